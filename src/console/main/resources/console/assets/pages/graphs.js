@@ -122,7 +122,7 @@ function fact(name, value) {
 /** The graph, the cycles of errors in red. */
 function picture(answer) {
   if (!answer.complete || answer.nodes.length > LARGEST) {
-    return el("p", { class: "muted" }, `A graph of more than ${LARGEST} nodes is not drawn here: eddyline lint --svg draws it.`);
+    return el("p", { class: "muted" }, `A graph of more than ${LARGEST} nodes is not drawn here: eddyline lint --format markdown draws its cycles.`);
   }
   const cycles = new Set(
     answer.findings

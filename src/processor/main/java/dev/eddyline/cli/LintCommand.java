@@ -65,6 +65,7 @@ final class LintCommand implements Callable<Integer> {
     MARKDOWN
   }
 
+  private static final String NO_GRAPH = "no file with a workflow graph in this folder";
   private static final String NO_DEFINITION =
       "no definition of its state machines is in a file that it names: lint the file that has one";
 
@@ -181,7 +182,12 @@ final class LintCommand implements Callable<Integer> {
     for (Path path : files) {
       require(path, FileProblem.ofInputOrFolder(path));
       try {
-        expanded.put(path, GraphFolder.expand(path));
+        GraphFolder found = GraphFolder.of(path);
+        expanded.put(path, found.graphs());
+        found.leftOut().forEach(line -> notes.add(new LintNote(path.toString(), 0, line)));
+        if (found.graphs().isEmpty()) {
+          unreadableFiles.add(new UnreadableFile(path.toString(), List.of(NO_GRAPH)));
+        }
       } catch (IOException unread) {
         require(path, Optional.of(FileProblem.reason(unread)));
       }

@@ -189,7 +189,7 @@ class LintCommandTest {
 
     assertThat(lint(pools.toString())).isEqualTo(ExitCode.OK);
     assertThat(out.toString())
-        .contains("pools.bpmn#order clean", "pools.bpmn#order-2 clean", " pack clean");
+        .contains("pools.bpmn#order: clean", "pools.bpmn#order-2: clean", " pack clean");
   }
 
   @Test

@@ -14,6 +14,9 @@ final class ConditionPairs {
   /** Signs that only enclose an expression, and blanks. */
   private static final Pattern BLANK = Pattern.compile("\\s+|^[$#={%]+|[}%]+$");
 
+  /** Between several conditions. */
+  private static final Pattern SEVERAL = Pattern.compile("&&|\\|\\|");
+
   private static final Map<String, String> OPPOSITES =
       Map.of("==", "!=", "=", "!=", "<", ">=", ">", "<=", "true", "false");
 
@@ -32,7 +35,7 @@ final class ConditionPairs {
     Set<String> conditions =
         edges.stream()
             .map(edge -> BLANK.matcher(edge.condition().toLowerCase(Locale.ROOT)).replaceAll(""))
-            .filter(condition -> !condition.isEmpty())
+            .filter(condition -> !condition.isEmpty() && !SEVERAL.matcher(condition).find())
             .collect(Collectors.toSet());
     return ANSWERS.stream().anyMatch(conditions::containsAll)
         || conditions.stream()

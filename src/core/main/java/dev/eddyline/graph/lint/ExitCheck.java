@@ -6,6 +6,7 @@ import dev.eddyline.graph.model.EdgeGuard;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.RunLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,9 @@ final class ExitCheck {
   }
 
   private void findTraps() {
+    if (context.workflow().runLimit().filter(RunLimit::bounds).isPresent()) {
+      return;
+    }
     List<String> ends = graph.vertexSet().stream().filter(this::isEnd).toList();
     Set<String> canEnd = GraphSearch.reachable(new EdgeReversedGraph<>(graph), ends);
     Graph<String, Edge> endless = GraphSearch.without(graph, edge -> canEnd.contains(edge.from()));
@@ -43,14 +47,10 @@ final class ExitCheck {
           component.vertexSet().stream()
               .flatMap(node -> graph.outgoingEdgesOf(node).stream())
               .anyMatch(edge -> !component.containsVertex(edge.to()));
-      if (!isLeft && hasRoomFor(FindingKind.NO_WAY_OUT)) {
+      if (!isLeft && !context.isFull(FindingKind.NO_WAY_OUT)) {
         addNoWayOutFinding(component, endless);
       }
     }
-  }
-
-  private boolean hasRoomFor(FindingKind kind) {
-    return context.count(kind) < LintContext.MAX_REPORTED_PER_KIND;
   }
 
   private boolean isEnd(String node) {
@@ -80,7 +80,9 @@ final class ExitCheck {
   private void findMissingDefaults() {
     for (String node : graph.vertexSet()) {
       List<Edge> edges = new ArrayList<>(graph.outgoingEdgesOf(node));
-      if (!edges.isEmpty() && hasRoomFor(FindingKind.NO_DEFAULT) && hasNoDefault(node, edges)) {
+      if (!edges.isEmpty()
+          && hasNoDefault(node, edges)
+          && !context.isFull(FindingKind.NO_DEFAULT)) {
         Edge last = edges.get(edges.size() - 1);
         context.addFinding(
             FindingKind.NO_DEFAULT,

@@ -5,6 +5,7 @@ import dev.eddyline.graph.read.ParsedGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -17,6 +18,10 @@ public final class GraphLint {
       " No remedy was computed: the remedies of earlier findings reached the work limit of a"
           + " check.";
 
+  /** What can only be said of a graph that was understood as a whole. */
+  private static final Set<FindingKind> OF_WHOLE_GRAPHS =
+      Set.of(FindingKind.UNREACHED, FindingKind.NO_WAY_OUT, FindingKind.NO_DEFAULT);
+
   private final LintContext context;
   private final LintBudget remedyBudget = new LintBudget();
 
@@ -26,10 +31,12 @@ public final class GraphLint {
 
   /** Lints the graph of a file; messages have the names of nodes in place of their ids. */
   public static LintResult lint(ParsedGraph parsed) {
-    // nodes may only look unreached where a part was not understood
+    // nodes may only look unreached or without an exit where a part was not understood
     boolean isWhole = parsed.unparsedParts().isEmpty();
     return new GraphLint(
-            parsed.graph(), NodeNames.of(parsed), kind -> isWhole || kind != FindingKind.UNREACHED)
+            parsed.graph(),
+            NodeNames.of(parsed),
+            kind -> isWhole || !OF_WHOLE_GRAPHS.contains(kind))
         .result();
   }
 

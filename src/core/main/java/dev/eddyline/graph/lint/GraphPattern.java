@@ -13,6 +13,11 @@ import java.util.stream.Collectors;
  */
 public record GraphPattern(String text, int line) {
 
+  /** Drops a leading dot, as in the names of files. */
+  public GraphPattern {
+    text = text.startsWith("./") ? text.substring(2) : text;
+  }
+
   /** Whether it names a graph of a file. */
   public boolean matches(String file, WorkflowGraph graph) {
     return matchesFile(file)

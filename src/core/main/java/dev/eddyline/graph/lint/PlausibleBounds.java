@@ -9,6 +9,7 @@ import dev.eddyline.graph.model.NodeKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -24,7 +25,19 @@ final class PlausibleBounds {
   /** A text about calls of tools. */
   private static final Pattern TOOL_CALL =
       Pattern.compile(
-          "\\b(?:tool|function)[\\s_-]?(?:calls?|use)\\b|\\b(?:calls?|uses?|needs?|invokes?|runs?)\\s(?:a\\s|the\\s)?tools?\\b",
+          "\\b(?:tool|function)[\\s_-]?(?:calls?|use)\\b|\\b(?:call|use)s?\\s(?:a\\s|the\\s)?tools?\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Says that there is no call, or that one failed. */
+  private static final Pattern NO_CALL =
+      Pattern.compile(
+          "\\b(?:no|not|without|fail\\w*|error|retry)\\b|!|=\\s*\\[\\s*]",
+          Pattern.CASE_INSENSITIVE);
+
+  /** The name of a node in which a model decides. */
+  private static final Pattern AGENT =
+      Pattern.compile(
+          "agent|llm|model|assistant|chat|bot|gpt|claude|gemini|oracle|supervisor",
           Pattern.CASE_INSENSITIVE);
 
   /** The name of a node that runs the tools of an agent. */
@@ -47,8 +60,17 @@ final class PlausibleBounds {
             .collect(Collectors.groupingBy(Edge::from));
   }
 
-  /** What looks like a bound of an edge, with the entry of the lint file that would prove it. */
-  Optional<String> describe(Edge edge) {
+  /** Whether anything looks like a bound of an edge. */
+  boolean isBounded(Edge edge) {
+    return describe(edge, edge).isPresent();
+  }
+
+  /**
+   * What looks like a bound of an edge, with the entry of the lint file that would prove it.
+   *
+   * @param last the edge that closes the cycle of the edge
+   */
+  Optional<String> describe(Edge edge, Edge last) {
     return edge.counter().isPresent()
         ? Optional.empty()
         : BoundText.in(edge.condition())
@@ -56,22 +78,32 @@ final class PlausibleBounds {
             .map(bound -> describeText(edge.condition(), bound, edge))
             .or(() -> describeExit(edge))
             .or(() -> describeQuestion(edge))
-            .or(() -> describeWait(edge));
+            .or(() -> describeWait(edge, last));
   }
 
   /**
-   * Whether an agent calls its tools by this edge: a text of its node says so, or it leads to a
-   * node of that name that leads back. An agent decides itself when it needs no more tools.
+   * Whether an agent calls its tools by this edge: its text says so, or that of the only other edge
+   * that there is no call, or it leads from an agent to its tools and they lead back. An agent
+   * decides itself when it needs no more tools.
    */
   boolean isToolCall(Edge edge) {
-    Node target = context.digraph.node(edge.to());
-    boolean isTools =
-        TOOLS.matcher(target.label()).matches() || TOOLS.matcher(target.id()).matches();
-    return isTools
+    String text = edge.condition();
+    if (TOOL_CALL.matcher(text).find()) {
+      return !NO_CALL.matcher(text).find();
+    }
+    Set<Edge> ways = context.graph().outgoingEdgesOf(edge.from());
+    return ways.size() == 2
+            && ways.stream()
+                .map(Edge::condition)
+                .anyMatch(it -> TOOL_CALL.matcher(it).find() && NO_CALL.matcher(it).find())
+        || isTools(edge.to())
+            && AGENT.matcher(context.names.nameOf(edge.from())).find()
             && context.graph().outgoingEdgesOf(edge.to()).stream()
-                .allMatch(back -> back.to().equals(edge.from()))
-        || context.graph().outgoingEdgesOf(edge.from()).stream()
-            .anyMatch(it -> TOOL_CALL.matcher(it.condition()).find());
+                .allMatch(back -> back.to().equals(edge.from()));
+  }
+
+  private boolean isTools(String id) {
+    return TOOLS.matcher(context.digraph.node(id).label()).matches() || TOOLS.matcher(id).matches();
   }
 
   /** The label of a choice may ask for the bound. */
@@ -95,7 +127,7 @@ final class PlausibleBounds {
         .formatted(text, describeEntry(bound.counter(), bound.max(), edge));
   }
 
-  private Optional<String> describeWait(Edge edge) {
+  private Optional<String> describeWait(Edge edge, Edge last) {
     String text =
         "Each round waits at %s for a time, a message or a person, but the file does not say how"
             + " often. If that ends it, %s";
@@ -103,7 +135,7 @@ final class PlausibleBounds {
         ? Optional.of(
             text.formatted(
                 context.names.nameOf(edge.to()),
-                describeEntry("rounds", GraphCounter.UNKNOWN_MAX, edge)))
+                describeEntry("rounds", GraphCounter.UNKNOWN_MAX, last)))
         : Optional.empty();
   }
 
@@ -118,6 +150,6 @@ final class PlausibleBounds {
             GraphWriter.quoted(edge.from()),
             GraphWriter.quoted(edge.to()),
             GraphWriter.quoted(counter),
-            isKnown ? "" : " Replace %d by its maximum.".formatted(EXAMPLE_MAX));
+            isKnown ? "" : " Replace %d by its maximum".formatted(EXAMPLE_MAX));
   }
 }

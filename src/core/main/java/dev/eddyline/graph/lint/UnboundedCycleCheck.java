@@ -57,7 +57,7 @@ final class UnboundedCycleCheck {
   }
 
   private boolean mayBeBounded(Edge edge) {
-    return plausibleBounds.describe(edge).isPresent() || plausibleBounds.isToolCall(edge);
+    return plausibleBounds.isBounded(edge) || plausibleBounds.isToolCall(edge);
   }
 
   /** Reports the unbounded cycles without these edges; false if there are more. */
@@ -126,7 +126,7 @@ final class UnboundedCycleCheck {
           FindingKind.COUNTER_NOT_COUNTED, describeWhyNotStopped(walk, counters.get(0)));
     }
     return walk.edges().stream()
-        .map(plausibleBounds::describe)
+        .map(edge -> plausibleBounds.describe(edge, walk.last()))
         .flatMap(Optional::stream)
         .findFirst()
         .map(text -> new Cause(FindingKind.UNPROVEN_BOUND, text))

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  */
 public record BoundText(String counter, int max, boolean isOnEdge, boolean isProof) {
 
-  private static final int MAX_CHARS = 500;
+  private static final int MAX_CHARS = 200;
 
   /** The counter of a text that names none, such as {@code max 3 retries}. */
   private static final String UNNAMED = "retries";
@@ -94,10 +94,18 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   private static final Pattern AND =
       Pattern.compile("\\s*(?:&&|\\band\\b)\\s*", Pattern.CASE_INSENSITIVE);
 
-  /** Words and signs of an alternative, or of something that is said of a whole conjunction. */
-  private static final Pattern ALTERNATIVE =
+  /** One word or two, which may be negated. */
+  private static final Pattern PLAIN =
       Pattern.compile(
-          "\\|\\||\\b(?:x?or|oder|else|if|unless)\\b|[?:/,]|(?:!|\\bnot)\\s*\\(",
+          "(?:!\\s*|not\\s+)?(?!not\\b)[\\p{L}_$][\\p{L}\\p{N}_.$]*+(?:[ ][\\p{L}\\p{N}_.]++)?");
+
+  private static final Pattern OR =
+      Pattern.compile("\\s*(?:\\|\\||\\bor\\b)\\s*", Pattern.CASE_INSENSITIVE);
+
+  /** What is left of the tries, with any comparison. */
+  private static final Pattern LEFT =
+      Pattern.compile(
+          "(?<name>[\\p{L}_$][\\p{L}\\p{N}_.$-]{0,80}(?:left|remaining))\\s{0,5}(?<operator><=|>=|≤|≥|<|>|==?)\\s{0,5}[0-9]",
           Pattern.CASE_INSENSITIVE);
 
   /** Words for what is counted in a loop. */
@@ -113,14 +121,11 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
           "retry",
           "round",
           "rounds",
-          "run",
-          "runs",
           "tries",
           "turn",
           "turns");
 
-  private static final Set<String> NUMBERS =
-      Set.of("count", "counter", "number", "num", "index", "left", "remaining");
+  private static final Set<String> NUMBERS = Set.of("count", "counter", "number", "num", "index");
 
   /** The counter of a loop over what is there. */
   private static final String ITEMS = "items";
@@ -136,7 +141,7 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   /** The name of what a service returns as long as there is a further page. */
   private static final Pattern PAGE_TOKEN =
       Pattern.compile(
-          "(?i).*(?:token|cursor|marker|continuation|lastevaluated\\w*|truncated|has_?more|next_?(?:page|link|url|uri|key|offset)|more_?(?:pages|results|items|records|data))");
+          "(?i).*(?:(?:next|continuation|pagination|paging|page|start|resume)\\w*token|\\.token|^\\$?token|cursor|marker|continuation|lastevaluated\\w*|truncated|has_?more|next_?(?:page|link|url|uri|key|offset)|more_?(?:pages|results|items|records|data))");
 
   /** Says that a loop over things is done. */
   private static final Pattern NONE_LEFT =
@@ -213,7 +218,7 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     if (!isCounter.test(comparison.group("name")) || max < 1 || !isOnEdge && number == 0) {
       return Optional.empty();
     }
-    boolean isProof = isOnEdge ? isConjunction(text) : isComparison(bare(text));
+    boolean isProof = isProof(text, isOnEdge ? AND : OR);
     return Optional.of(new BoundText(comparison.group("name"), max, isOnEdge, isProof));
   }
 
@@ -222,12 +227,11 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return COMPARISON.matcher(text).matches();
   }
 
-  /** Whether a comparison is one of several things that all hold, or the only one. */
-  private static boolean isConjunction(String text) {
-    String bare = bare(text);
-    return isComparison(bare)
-        || !ALTERNATIVE.matcher(bare).find()
-            && AND.splitAsStream(bare).map(BoundText::bare).anyMatch(BoundText::isComparison);
+  /** Whether a text is a comparison, and plain words or other comparisons with a word between. */
+  private static boolean isProof(String text, Pattern between) {
+    List<String> parts = between.splitAsStream(bare(text)).map(BoundText::bare).toList();
+    return parts.stream().anyMatch(BoundText::isComparison)
+        && parts.stream().allMatch(it -> isComparison(it) || PLAIN.matcher(it).matches());
   }
 
   /** A bound without a number that lint could take for its maximum; never a proof. */
@@ -236,6 +240,12 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     if (limit.find() && (isCounter(limit.group("name")) || isNumber(limit.group("name")))) {
       boolean isOnEdge = "<≤".indexOf(limit.group("operator").charAt(0)) >= 0;
       return Optional.of(unproven(limit.group("name"), GraphCounter.UNKNOWN_MAX, isOnEdge));
+    }
+    Matcher left = LEFT.matcher(text);
+    if (left.find()) {
+      boolean isOnEdge =
+          left.group("operator").startsWith(">") || left.group("operator").equals("≥");
+      return Optional.of(unproven(left.group("name"), GraphCounter.UNKNOWN_MAX, isOnEdge));
     }
     Matcher down = COUNTDOWN.matcher(text);
     return down.find() && isCounter(down.group("name"))

@@ -10,4 +10,11 @@ public final class InvalidGraphException extends InvalidTextException {
   public InvalidGraphException(String place, List<String> problems) {
     super(place, problems);
   }
+
+  /** Its problems as parts of a file whose other graphs are read. */
+  public List<UnparsedPart> asUnparsedParts(String graph) {
+    return problems().stream()
+        .map(problem -> new UnparsedPart(0, graph, "is not read: " + problem))
+        .toList();
+  }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,13 @@ public record ParsedValue(int line, int column, @Nullable Object value) {
   public List<ParsedValue> texts() {
     List<ParsedValue> all = isList() ? list() : List.of(this);
     return all.stream().filter(each -> each.text().filter(t -> !t.isBlank()).isPresent()).toList();
+  }
+
+  /** All texts in it, at any depth. */
+  public Stream<String> allTexts() {
+    return Stream.concat(
+        text().stream(),
+        Stream.concat(list().stream(), map().values().stream()).flatMap(ParsedValue::allTexts));
   }
 
   /** The value for its reader; mappings inside it are empty, since each has a reader of its own. */

@@ -32,12 +32,14 @@ import java.util.stream.Stream;
 final class AslBounds {
 
   private static final String ROOT = "$";
+  private static final String FIRST = "[0]";
+  private static final String STATES_INPUT = "$states.input.";
 
   private static final Pattern MATH_ADD =
-      Pattern.compile("States\\.MathAdd\\(\\s*(\\$[\\w.]+)\\s*,\\s*(-?)[1-9][0-9]*\\s*\\)");
+      Pattern.compile("States\\.MathAdd\\(\\s*(\\$[\\w.]+)\\s*,\\s*(-?)([1-9][0-9]*)\\s*\\)");
 
   private static final Pattern JSONATA_ADD =
-      Pattern.compile("\\{%\\s*(\\$\\w+)\\s*([+-])\\s*[1-9][0-9]*\\s*%\\}");
+      Pattern.compile("\\{%\\s*(\\$\\w+)\\s*([+-])\\s*([1-9][0-9]*)\\s*%\\}");
 
   private static final Pattern JSONATA_COMPARISON =
       Pattern.compile("(\\$\\w+)\\s*(<=|>=|<|>|=)\\s*([0-9]{1,7}|\\$[\\w.]+|\\$count\\([^()]*\\))");
@@ -50,6 +52,8 @@ final class AslBounds {
       Pattern.compile("(\\$[\\w.]+)\\s*(!?=)\\s*(?:null|''|\"\")");
 
   private static final Pattern JSONATA_OR = Pattern.compile("\\bor\\b");
+
+  private static final Pattern JSONATA_AND = Pattern.compile("\\band\\b");
 
   private static final Pattern WHOLE_INPUT = Pattern.compile("\\{%\\s*\\$states\\.input\\s*%\\}");
 
@@ -87,6 +91,8 @@ final class AslBounds {
   private enum Relation {
     /** It is below the limit. */
     BELOW,
+    /** It is another number than the limit, up to which it is counted one by one. */
+    UNEQUAL,
     /** It is above the limit. */
     ABOVE,
     /** It is there, and not false. */
@@ -163,7 +169,7 @@ final class AslBounds {
   private Optional<GraphCounter> counter(String name, Fact fact) {
     Set<String> counting =
         switch (fact.relation()) {
-          case BELOW, ABOVE ->
+          case BELOW, UNEQUAL, ABOVE ->
               statesThat((state, of) -> adds(state, fact.variable(), fact.relation()));
           case PRESENT ->
               statesThat(
@@ -172,14 +178,16 @@ final class AslBounds {
         };
     Set<NodePair> countingEdges = edgesThatAdd(fact);
     boolean isNumber = NUMBER.matcher(fact.limit()).matches();
-    boolean isUpTo = isNumber && fact.relation() == Relation.BELOW;
+    boolean isUpTo = isNumber && fact.relation() != Relation.ABOVE;
     int max = isUpTo ? Integer.parseInt(fact.limit()) : GraphCounter.UNKNOWN_MAX;
     if (counting.isEmpty() && countingEdges.isEmpty() || max < 1) {
       return Optional.empty();
     }
     Set<String> resets =
         fact.relation() == Relation.PRESENT
-            ? Set.of()
+            ? statesThat(
+                (state, of) ->
+                    isPass(state) && !counting.contains(of) && writesToken(state, fact.variable()))
             : statesThat(
                 (state, of) ->
                     writes(state, fact.variable(), fact.relation())
@@ -233,46 +241,71 @@ final class AslBounds {
     Matcher added = (key.endsWith(".$") ? MATH_ADD : JSONATA_ADD).matcher(value.text().orElse(""));
     return added.matches()
         && added.group(1).equals(variable)
-        && relation == (added.group(2).equals("-") ? Relation.ABOVE : Relation.BELOW);
+        && added.group(2).equals("-") == (relation == Relation.ABOVE)
+        && (relation != Relation.UNEQUAL || added.group(3).equals("1"));
   }
 
-  /** Whether a state goes on with the rest of a list, whose first item is asked for. */
+  /** Whether a state replaces a list, whose first item is asked for, by the rest of it. */
   private static boolean takesFirst(ParsedValue state, String first) {
-    return first.endsWith("[0]")
-        && texts(state).anyMatch(text -> text.startsWith(first.replace("[0]", "[1:")));
+    String list = first.substring(0, Math.max(0, first.length() - FIRST.length()));
+    String rest = list + "[1:";
+    boolean isCopied =
+        state.textAt("InputPath").filter(text -> text.startsWith(rest)).isPresent()
+            && state.textAt("ResultPath").filter(list::equals).isPresent();
+    return first.endsWith(FIRST)
+        && isPass(state)
+        && (isCopied
+            || state.valueAt("Parameters").map().entrySet().stream()
+                .anyMatch(
+                    it ->
+                        it.getKey().endsWith(".$")
+                            && it.getValue().text().orElse("").startsWith(rest)
+                            && written(state, it.getKey()).equals(list)));
   }
 
-  private static Stream<String> texts(ParsedValue value) {
-    return Stream.concat(
-        value.text().stream(),
-        Stream.concat(value.list().stream(), value.map().values().stream())
-            .flatMap(AslBounds::texts));
+  /** Whether a Pass gives a token another value than that of a token. */
+  private static boolean writesToken(ParsedValue state, String token) {
+    return writes(state, token, Relation.PRESENT)
+        && state.allTexts().noneMatch(text -> passesOn(text, token));
   }
 
-  /** Whether a state asks a service for a page, with the token of the page before. */
+  /**
+   * Whether a state asks a service for a page with the token of the page before, and has the next.
+   */
   private static boolean fetchesPage(ParsedValue state, String token) {
     if (!BoundText.isPageToken(token) || !WITH_RESULT.contains(type(state))) {
       return false;
     }
-    boolean isDropped = isNull(state, "ResultPath") && state.valueAt("Assign").map().isEmpty();
     List<ParsedValue> given =
         Stream.of("Parameters", "Arguments")
             .map(state::valueAt)
             .filter(ParsedValue::isMap)
             .toList();
-    return !isDropped && (given.isEmpty() || given.stream().anyMatch(it -> passesOn(it, token)));
+    return hasNext(state, token)
+        && (given.isEmpty()
+            || given.stream().flatMap(ParsedValue::allTexts).anyMatch(it -> passesOn(it, token)));
   }
 
-  /** Whether a value has a reference to a token, or to what the token is in. */
-  private static boolean passesOn(ParsedValue value, String token) {
-    String text = value.text().orElse("");
+  /** Whether the result of a state writes the token. */
+  private static boolean hasNext(ParsedValue state, String token) {
+    if (token.startsWith(STATES_INPUT)) {
+      return true; // the output of a task in JSONata is its result, if it does not say otherwise
+    }
+    return token.startsWith(ROOT + ".")
+        ? !isNull(state, "ResultPath")
+            && isWithin(token, state.textAt("ResultPath").orElse(ROOT))
+            && !state.valueAt("ResultSelector").isMap()
+        : state.valueAt("Assign").map().keySet().stream()
+            .anyMatch(name -> token.equals(ROOT + name.replace(".$", "")));
+  }
+
+  /** Whether a text is a reference to a token, or to what the token is in. */
+  private static boolean passesOn(String text, String token) {
     boolean isReference = text.startsWith(ROOT) || text.startsWith("{%");
     return isReference
-            && (isWithin(token, text)
-                || BoundText.isPageToken(text.replaceAll("\\W+$", ""))
-                || NO_NAME.splitAsStream(text).anyMatch(POSITION.asMatchPredicate()))
-        || Stream.concat(value.list().stream(), value.map().values().stream())
-            .anyMatch(inner -> passesOn(inner, token));
+        && (isWithin(token, text)
+            || BoundText.isPageToken(text.replaceAll("\\W+$", ""))
+            || NO_NAME.splitAsStream(text).anyMatch(POSITION.asMatchPredicate()));
   }
 
   private static String type(ParsedValue state) {
@@ -388,14 +421,30 @@ final class AslBounds {
         .toList();
   }
 
+  /** The parts of an expression; the whole one if it has a choice, or parts within brackets. */
+  private static List<String> split(String expression, Pattern between) {
+    List<String> parts = between.splitAsStream(expression).map(String::strip).toList();
+    boolean isFlat =
+        !expression.contains("?")
+            && parts.stream()
+                .allMatch(
+                    it ->
+                        it.chars().filter(sign -> sign == '(').count()
+                            == it.chars().filter(sign -> sign == ')').count());
+    return isFlat ? parts : List.of(expression);
+  }
+
   private static List<Fact> jsonataFacts(String condition, boolean holds) {
-    if (JSONATA_OR.matcher(condition).find()) {
-      return List.of();
-    }
-    String[] parts = condition.split("\\band\\b");
-    if (parts.length > 1) {
+    List<String> alternatives = split(condition, JSONATA_OR);
+    if (alternatives.size() > 1) {
       return holds
-          ? Stream.of(parts).flatMap(part -> jsonataFacts(part.strip(), true).stream()).toList()
+          ? List.of()
+          : alternatives.stream().flatMap(it -> jsonataFacts(it, false).stream()).toList();
+    }
+    List<String> parts = split(condition, JSONATA_AND);
+    if (parts.size() > 1) {
+      return holds
+          ? parts.stream().flatMap(part -> jsonataFacts(part, true).stream()).toList()
           : List.of();
     }
     Matcher negated = JSONATA_NOT.matcher(condition);
@@ -429,7 +478,7 @@ final class AslBounds {
           isLimit ? Optional.of(comparison(variable, operator, value, holds)) : Optional.empty();
       case "=" ->
           isLimit && !holds
-              ? Optional.of(new Fact(variable, Relation.BELOW, value))
+              ? Optional.of(new Fact(variable, Relation.UNEQUAL, value))
               : Optional.empty();
       case "IsPresent", "BooleanEquals", "IsNull", "StringEquals" -> {
         boolean isTrue = value.equals("true");

@@ -3,6 +3,7 @@ package dev.eddyline.graph.read;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.ParsedValue;
+import dev.eddyline.graph.model.UnparsedPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,20 +69,27 @@ final class AslFiles {
     limit.requireAllowedGraphCount(input.place(), machines.size());
     List<ParsedGraph> graphs = new ArrayList<>();
     List<String> problems = new ArrayList<>();
+    List<UnparsedPart> refused = new ArrayList<>();
     machines.forEach(
         (id, resource) -> {
           String name = machines.size() == 1 ? input.place() : input.place() + "#" + id;
           Optional<ParsedValue> definition = definition(name, resource);
-          if (definition.isPresent()) {
-            graphs.add(AslParser.read(name, definition.get(), isExpress(resource), limit));
-          } else {
+          if (definition.isEmpty()) {
             problems.add(
                 GraphBuilder.linePrefix(resource.line()) + reference(id, resource).problem());
+            return;
+          }
+          try {
+            graphs.add(AslParser.read(name, definition.get(), isExpress(resource), limit));
+          } catch (InvalidGraphException wrong) {
+            problems.addAll(wrong.problems());
+            refused.addAll(wrong.asUnparsedParts(id));
           }
         });
     if (graphs.isEmpty()) {
       throw new InvalidGraphException(input.place(), problems);
     }
+    graphs.set(0, graphs.get(0).withUnparsedParts(refused));
     return graphs;
   }
 

@@ -116,7 +116,7 @@ final class AslParser {
   /** Whether a run waits in a state, or for an answer from outside with a token or an activity. */
   private static boolean waits(String type, ParsedValue state) {
     String resource = state.textAt("Resource").orElse("");
-    return type.equals("Wait")
+    return type.equals("Wait") && state.textAt("Seconds").filter("0"::equals).isEmpty()
         || resource.endsWith(".waitForTaskToken")
         || resource.contains(":activity:");
   }

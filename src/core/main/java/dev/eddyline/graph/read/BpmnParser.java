@@ -67,9 +67,7 @@ final class BpmnParser {
         graphs.add(process.build(graphName, nodesOfFile, isRecursion));
       } catch (InvalidGraphException wrong) {
         problems.addAll(wrong.problems());
-        for (String problem : wrong.problems()) {
-          refused.add(new UnparsedPart(0, name, "is not read: " + problem));
-        }
+        refused.addAll(wrong.asUnparsedParts(name));
       }
     }
     if (graphs.isEmpty()) {

@@ -4,49 +4,19 @@ import dev.eddyline.graph.model.ParsedValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Formats of workflows that are not read, recognized to refuse them by name. */
 final class ForeignFormat {
 
   private static final int MAX_INSPECTED_CHARS = 10_000;
 
+  private static final String OTHER_DIAGRAM_WORDS =
+      "sequenceDiagram classDiagram classDiagram-v2 erDiagram gantt pie journey gitGraph mindmap timeline quadrantChart requirementDiagram C4Context C4Container C4Component C4Dynamic C4Deployment sankey sankey-beta xychart xychart-beta block block-beta packet packet-beta radar-beta treemap treemap-beta zenuml architecture architecture-beta kanban";
+
   /** Diagrams of Mermaid without steps, by their first word. */
-  private static final List<String> OTHER_DIAGRAMS =
-      List.of(
-          "sequenceDiagram",
-          "classDiagram",
-          "classDiagram-v2",
-          "erDiagram",
-          "gantt",
-          "pie",
-          "journey",
-          "gitGraph",
-          "mindmap",
-          "timeline",
-          "quadrantChart",
-          "requirementDiagram",
-          "C4Context",
-          "C4Container",
-          "C4Component",
-          "C4Dynamic",
-          "C4Deployment",
-          "sankey",
-          "sankey-beta",
-          "xychart",
-          "xychart-beta",
-          "block",
-          "block-beta",
-          "packet",
-          "packet-beta",
-          "radar-beta",
-          "treemap",
-          "treemap-beta",
-          "zenuml",
-          "architecture",
-          "architecture-beta",
-          "kanban");
+  private static final Set<String> OTHER_DIAGRAMS = Set.of(OTHER_DIAGRAM_WORDS.split(" "));
 
   /** Formats by the top-level keys of their JSON or YAML; in any order. */
   private static final Map<String, Predicate<ParsedValue>> BY_KEYS =
@@ -128,6 +98,6 @@ final class ForeignFormat {
   }
 
   private static boolean has(ParsedValue root, String... keys) {
-    return root.map().keySet().containsAll(List.of(keys).stream().collect(Collectors.toSet()));
+    return root.map().keySet().containsAll(List.of(keys));
   }
 }

@@ -23,6 +23,9 @@ public final class GraphInput {
   private static final Pattern FIRST_KEY =
       Pattern.compile("(?:(?:#[^\\n]*|---[ \\t]*|[ \\t\\r]*)\\n)*+(?:" + FIRST_KEYS + ")[ \\t]*:");
 
+  /** Begins a list of workflows; other texts in brackets are of TOML or Mermaid. */
+  private static final Pattern LIST_OF_OBJECTS = Pattern.compile("\\[\\s*[{\\]]");
+
   /** A fence that cannot be in a text of YAML, since it is not indented. */
   private static final Pattern FENCE = Pattern.compile("^(?:```|~~~|:::)", Pattern.MULTILINE);
 
@@ -53,7 +56,7 @@ public final class GraphInput {
   /** Whether the first character begins a JSON object or list. */
   boolean isJson() {
     String start = text.stripLeading();
-    return start.startsWith("{") || start.startsWith("[") && !start.startsWith("[*]");
+    return start.startsWith("{") || LIST_OF_OBJECTS.matcher(start).lookingAt();
   }
 
   /**

@@ -13,15 +13,44 @@ import java.util.stream.Stream;
 
 /**
  * Counters in the conditions of an n8n workflow: fields that a Set node adds to. A Set node that
- * gives such a field another value resets it. A field with the name of a counter may also be
- * counted by a Code node that names it.
+ * gives such a field another value resets it, and so does a node whose output replaces the item
+ * that the condition looks at. A field with the name of a counter may also be counted by a Code
+ * node that names it.
  */
 final class N8nCounters {
 
   /** How often a node ran, which n8n counts itself. */
-  private static final String RUN_INDEX = "runIndex";
+  private static final String RUN_INDEX = "$runIndex";
+
+  /** A field, or its value if it has none, to which a number is added. */
+  private static final String ADDITION =
+      "\\+\\+[\\w.$]*FIELD\\b|\\bFIELD\\b[\"'\\]\\s)]*(?:\\+\\+|\\+=\\s*[1-9]|(?:(?:\\?\\?|\\|\\|)\\s*[0-9]+\\s*\\)*\\s*)?\\+\\s*[1-9])";
 
   private static final String SET = "set";
+
+  /** The item that comes in at a node. */
+  private static final String ITEM = "$json";
+
+  /** A field of the output of another node. */
+  private static final Pattern OF_NODE =
+      Pattern.compile("\\$(?:node\\[|\\()[\"']([^\"']+)[\"'](?:]|\\))");
+
+  /** Nodes that pass their items on, with all fields. */
+  private static final Set<String> PASSING =
+      Set.of(
+          "if",
+          "switch",
+          "filter",
+          "noop",
+          "wait",
+          "merge",
+          "splitinbatches",
+          "limit",
+          "sort",
+          "code",
+          "function",
+          "functionitem");
+
   private static final Set<String> CODE = Set.of("code", "function", "functionitem");
 
   private N8nCounters() {}
@@ -35,25 +64,37 @@ final class N8nCounters {
   static Optional<GraphCounter> counter(
       String name, BoundText bound, Map<String, ParsedValue> nodes) {
     String field = bound.counter().replaceAll("^.*[.$]", "");
-    if (field.equals(RUN_INDEX)) {
+    if (bound.counter().equals(RUN_INDEX)) {
       return Optional.of(GraphCounter.of(name, bound.max()));
     }
     Pattern word = Pattern.compile("\\b" + Pattern.quote(field) + "\\b");
+    Pattern addition = Pattern.compile(ADDITION.replace("FIELD", Pattern.quote(field)));
     boolean hasNameOfCounter = BoundText.isCounter(field);
     Set<String> counting = new LinkedHashSet<>();
     Set<String> resetting = new LinkedHashSet<>();
+    boolean isOfItem = bound.counter().startsWith(ITEM);
     nodes.forEach(
         (node, value) -> {
           String type = N8nParser.type(value);
           ParsedValue parameters = value.valueAt("parameters");
-          if (type.equals(SET)) {
-            assigned(parameters, field)
-                .filter(it -> it.contains("+") || !word.matcher(it).find()) // no copy of itself
-                .ifPresent(it -> (it.contains("+") ? counting : resetting).add(node));
-          } else if (hasNameOfCounter
-              && CODE.contains(type)
-              && texts(parameters).anyMatch(it -> word.matcher(it).find())) {
-            counting.add(node);
+          Optional<String> assigned =
+              type.equals(SET) ? assigned(parameters, field) : Optional.empty();
+          Optional<String> code =
+              parameters
+                  .allTexts()
+                  .filter(it -> CODE.contains(type) && word.matcher(it).find())
+                  .findFirst();
+          Optional<String> written = assigned.or(() -> code.filter(it -> hasNameOfCounter));
+          if (written.isPresent()) {
+            boolean isOfField =
+                word.matcher(written.get()).find() && isVariable(written.get(), field, nodes);
+            if (isOfField && addition.matcher(written.get()).find()) {
+              counting.add(node);
+            } else if (!isOfField || code.isPresent()) {
+              resetting.add(node);
+            }
+          } else if (isOfItem && !PASSING.contains(type) && !keepsOtherFields(type, value)) {
+            resetting.add(node);
           }
         });
     return counting.isEmpty()
@@ -67,6 +108,27 @@ final class N8nCounters {
                 resetting,
                 Set.of(),
                 Optional.empty()));
+  }
+
+  /** Whether a value is that of the field in the item, or in a node that does not set it anew. */
+  private static boolean isVariable(String value, String field, Map<String, ParsedValue> nodes) {
+    return OF_NODE
+        .matcher(value)
+        .results()
+        .flatMap(of -> Optional.ofNullable(nodes.get(of.group(1))).stream())
+        .flatMap(of -> assigned(of.valueAt("parameters"), field).stream())
+        .allMatch(other -> other.contains(field));
+  }
+
+  /** Whether a Set node passes on fields that it does not set. */
+  private static boolean keepsOtherFields(String type, ParsedValue node) {
+    ParsedValue parameters = node.valueAt("parameters");
+    boolean isNew = node.textAt("typeVersion").filter(it -> it.compareTo("3") >= 0).isPresent();
+    return type.equals(SET)
+        && (isNew
+            ? parameters.textAt("includeOtherFields").filter("true"::equals).isPresent()
+                || parameters.textAt("include").filter("all"::equals).isPresent()
+            : parameters.textAt("keepOnlySet").filter("true"::equals).isEmpty());
   }
 
   /** The value that a Set node of any version gives a field. */
@@ -83,12 +145,5 @@ final class N8nCounters {
     return Stream.concat(value.list().stream(), value.map().values().stream())
         .flatMap(inner -> assigned(inner, field).stream())
         .findFirst();
-  }
-
-  private static Stream<String> texts(ParsedValue value) {
-    return Stream.concat(
-        value.text().stream(),
-        Stream.concat(value.list().stream(), value.map().values().stream())
-            .flatMap(N8nCounters::texts));
   }
 }

@@ -88,7 +88,7 @@ final class N8nParser {
         (source, kinds) -> {
           String from = nameOf(source);
           if (!nodesByName.containsKey(from)) {
-            draft.addProblem(kinds.line(), "unknown node '%s'".formatted(source));
+            draft.unparsed(kinds.line(), source, "has connections and is an unknown node");
           } else if (isServing(kinds)) {
             serving.add(from);
           } else {
@@ -150,8 +150,11 @@ final class N8nParser {
             });
   }
 
-  /** The last part of a node's type, in lower case. */
+  /** The last part of a node's type, in lower case; a disabled node only passes items on. */
   static String type(ParsedValue node) {
+    if (node.textAt("disabled").filter("true"::equals).isPresent()) {
+      return "noop";
+    }
     String type = node.textAt("type").orElse("");
     return type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
   }
@@ -166,6 +169,7 @@ final class N8nParser {
     Node added = Node.of(name, name, isChoice(node) ? NodeKind.ROUTE : NodeKind.STEP, node);
     boolean waits =
         type.equals("wait")
+                && node.valueAt("parameters").textAt("amount").filter("0"::equals).isEmpty()
             || type.equals("form")
             || node.valueAt("parameters")
                 .textAt("operation")

@@ -275,10 +275,15 @@ public final class YamlGraphParser {
 
   private static Edge merged(Edge known, Edge bounds) {
     boolean isFixed = known.kind() == EdgeKind.FIXED || bounds.kind() == EdgeKind.DEFAULT;
+    boolean isOnlyCounted =
+        bounds.counter().isPresent() && bounds.condition().isEmpty() && bounds.guard().isEmpty();
+    EdgeKind kind = isFixed ? bounds.kind() : known.kind();
+    // what counts is outside of the graph, and so is what happens then
+    boolean isLeftOtherwise = isOnlyCounted && known.kind() != EdgeKind.CONDITIONAL;
     return new Edge(
         known.from(),
         known.to(),
-        isFixed ? bounds.kind() : known.kind(),
+        isLeftOtherwise ? EdgeKind.ROUTED : kind,
         bounds.condition().isEmpty() ? known.condition() : bounds.condition(),
         bounds.counter().or(known::counter),
         bounds.guard().or(known::guard),

@@ -1,6 +1,7 @@
 package dev.eddyline.graph.report;
 
 import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.Waiver;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.Node;
@@ -40,9 +41,7 @@ public final class MarkdownReport {
     report
         .notes()
         .forEach(
-            note ->
-                markdown.line(
-                    "- %s:%d: %s".formatted(plain(note.file()), note.line(), plain(note.text()))));
+            note -> markdown.line("- %s: %s".formatted(plain(note.place()), plain(note.text()))));
     return markdown.text.toString();
   }
 
@@ -66,9 +65,21 @@ public final class MarkdownReport {
                   plain(TextReport.formatCycle(finding, linted.names())),
                   plain(finding.reason())));
     }
-    if (!linted.findings().isEmpty()) {
+    for (GraphFinding finding : linted.findings()) {
+      Waiver waiver = linted.waivers().get(finding);
+      if (waiver != null) {
+        line(
+            "- waived until %s: %s: %s. %s"
+                .formatted(
+                    waiver.until(),
+                    finding.kind().title(),
+                    plain(TextReport.formatCycle(finding, linted.names())),
+                    plain(waiver.reason())));
+      }
+    }
+    if (!linted.openFindings().isEmpty()) {
       line("\n```mermaid");
-      draw(linted.parsedGraph().graph(), linted.findings());
+      draw(linted.parsedGraph().graph(), linted.openFindings());
       line("```\n");
     }
   }

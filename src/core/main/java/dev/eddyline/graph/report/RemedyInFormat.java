@@ -25,7 +25,7 @@ final class RemedyInFormat {
   private static final String BPMN_FLOW =
       "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
   private static final String BPMN_CONDITION =
-      "&& %3$s &lt; %4$d in the condition of the flow %1$s → %2$s";
+      "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s";
   private static final String BPMN_LOOP = "loopMaximum=\"%4$d\" at the loop of %1$s";
 
   /** The variable of a machine counts in the rule itself, so that no state can replace it. */
@@ -52,8 +52,8 @@ final class RemedyInFormat {
       "in the router of %1$s: if state[\"%3$s\"] >= %4$d: return END, and count it on the way to"
           + " %2$s";
   private static final String N8N =
-      "a Set node before %2$s with %3$s = {{ ($json.%3$s ?? 0) + 1 }}, and an IF node after %1$s that"
-          + " goes to %2$s only if {{ $json.%3$s }} < %4$d";
+      "an IF node on the way from %1$s to %2$s that goes on only if {{ $runIndex }} < %4$d; n8n counts"
+          + " the runs of the IF node itself";
   private static final String FLOWISE =
       "a Loop node after %1$s that loops back to %2$s, with a Max Loop Count of %4$d";
   private static final String DIFY =
@@ -120,7 +120,9 @@ final class RemedyInFormat {
                   ? "%s --> %s : %s".formatted(state(edge.from()), state(edge.to()), written)
                   : "%s -->|%s| %s".formatted(edge.from(), written, edge.to()));
       case DOT ->
-          List.of("\"%s\" -> \"%s\" [label=\"%s\"]".formatted(edge.from(), edge.to(), written));
+          List.of(
+              "%s -> %s [label=%s]"
+                  .formatted(quoted(edge.from()), quoted(edge.to()), quoted(written)));
       default ->
           template(parsed, edge)
               .map(
@@ -142,6 +144,11 @@ final class RemedyInFormat {
     boolean isProof =
         !edge.condition().isEmpty() && BoundText.in(both).filter(BoundText::isProof).isPresent();
     return isProof ? both : comparison;
+  }
+
+  /** A text of DOT in quotes. */
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\\\"") + '"';
   }
 
   /** The state that a node is, without the mark of its start or end. */

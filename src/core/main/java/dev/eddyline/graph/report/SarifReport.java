@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.lint.FindingKind;
 import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.GraphPattern;
 import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.lint.NodeNames;
 import dev.eddyline.graph.lint.Waiver;
@@ -127,7 +128,9 @@ public final class SarifReport {
     }
     result
         .putObject("partialFingerprints")
-        .put("cycle/v1", linted.workflow() + ": " + ruleId(finding.kind()) + ": " + cycle);
+        .put(
+            "cycle/v1",
+            GraphPattern.plain(linted.workflow()) + ": " + ruleId(finding.kind()) + ": " + cycle);
   }
 
   private static String describeRemedy(LintRemedy remedy) {

@@ -32,9 +32,7 @@ public final class TextReport {
     TextReport textReport = new TextReport();
     report.lintedGraphs().forEach(textReport::appendReport);
     report.unreadableFiles().forEach(textReport::appendReport);
-    report
-        .notes()
-        .forEach(each -> textReport.appendLine("%s:%d: %s", each.file(), each.line(), each.text()));
+    report.notes().forEach(each -> textReport.appendLine("%s: %s", each.place(), each.text()));
     WaiverSuggestion.lines(report).forEach(line -> textReport.appendLine("%s", line));
     return textReport.text.toString();
   }
@@ -82,11 +80,10 @@ public final class TextReport {
   /** The file, the graph's name, how many findings it has, and its size. */
   static String summarize(LintedGraph linted) {
     WorkflowGraph graph = linted.parsedGraph().graph();
-    String name = graph.name().equals(linted.file()) ? "" : " " + graph.name();
-    return "%s:%s %s (%d nodes, %d edges)"
+    boolean isOfFile = graph.name().startsWith(linted.file());
+    return "%s %s (%d nodes, %d edges)"
         .formatted(
-            linted.file(),
-            name,
+            isOfFile ? graph.name() + ":" : linted.file() + ": " + graph.name(),
             summarizeFindings(linted),
             graph.nodes().size(),
             graph.edges().size());

@@ -52,7 +52,11 @@ public final class GraphFiles {
     List<String> files = new ArrayList<>();
     for (String name : names) {
       try {
-        GraphFolder.expand(Path.of(name)).forEach(file -> files.add(file.toString()));
+        List<Path> graphs = GraphFolder.of(Path.of(name)).graphs();
+        if (graphs.isEmpty()) {
+          throw new IOException("no file with a workflow graph in this folder");
+        }
+        graphs.forEach(file -> files.add(file.toString()));
       } catch (IOException unread) {
         throw new InvalidGraphException(name, List.of(FileProblem.reason(unread)));
       }

@@ -14,16 +14,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the files with graphs below a folder. The name decides for Mermaid, BPMN and DOT, the
- * content for JSON, YAML, XML and Markdown. Hidden files and folders are left out.
+ * The files below a folder, by whether they have graphs. The name decides for Mermaid, BPMN and
+ * DOT, the content for JSON, YAML, XML and Markdown. Hidden files and folders are left out.
  */
 public final class GraphFolder {
 
   private static final int INSPECTED_BYTES = 200_000;
+  private static final int MAX_NAMED_FILES = 10;
 
   /** Larger files of JSON and YAML are found only if they are named. */
   private static final int MAX_INSPECTED_BYTES = 20_000_000;
@@ -36,33 +40,63 @@ public final class GraphFolder {
   private static final Pattern JSON_KEYS =
       Pattern.compile("\"(?:nodes|edges|connections|StartAt|States)\"\\s{0,20}:|::StateMachine\"");
 
+  private final List<Path> graphs = new ArrayList<>();
+
+  /** Files of JSON, YAML and XML without a graph; what they are, if it is known. */
+  private final Map<Path, Optional<String>> others = new TreeMap<>();
+
   private GraphFolder() {}
 
   /**
-   * The path itself if it is a file, otherwise the files with graphs below it, in the order of
-   * their paths. A file that cannot be read is one of them if its name is a graph's.
+   * The files below a folder; the path itself if it is a file. A file that cannot be read has a
+   * graph if its name is that of one.
    *
-   * @throws IOException when a folder cannot be read, or has no file with a graph
+   * @throws IOException when a folder cannot be read
    */
-  public static List<Path> expand(Path path) throws IOException {
+  public static GraphFolder of(Path path) throws IOException {
+    GraphFolder folder = new GraphFolder();
     if (!Files.isDirectory(path)) {
-      return List.of(path);
+      folder.graphs.add(path);
+      return folder;
     }
-    List<Path> graphs = new ArrayList<>();
     try (Stream<Path> below = Files.walk(path)) {
       for (Path file : (Iterable<Path>) below::iterator) {
-        if (!isHidden(path.relativize(file)) && Files.isRegularFile(file) && isGraph(file)) {
-          graphs.add(file);
+        if (!isHidden(path.relativize(file)) && Files.isRegularFile(file)) {
+          folder.add(file);
         }
       }
     } catch (UncheckedIOException unreadable) {
       throw unreadable.getCause();
     }
-    if (graphs.isEmpty()) {
-      throw new IOException("no file with a workflow graph in this folder");
-    }
-    graphs.sort(null);
+    folder.graphs.sort(null);
+    return folder;
+  }
+
+  /** The files with graphs, in the order of their paths. */
+  public List<Path> graphs() {
     return graphs;
+  }
+
+  /**
+   * What is not linted, with the reason: each file of another known format, and the rest as one.
+   */
+  public List<String> leftOut() {
+    List<String> lines = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    others.forEach(
+        (file, format) ->
+            format.ifPresentOrElse(
+                it ->
+                    lines.add("%s: not linted: this is %s, which is not read".formatted(file, it)),
+                () -> unknown.add(file.toString())));
+    if (!unknown.isEmpty()) {
+      int more = unknown.size() - MAX_NAMED_FILES;
+      lines.add(
+          "not linted, no known format: "
+              + String.join(", ", unknown.subList(0, Math.min(MAX_NAMED_FILES, unknown.size())))
+              + (more > 0 ? " and %d more".formatted(more) : ""));
+    }
+    return lines;
   }
 
   private static boolean isHidden(Path belowFolder) {
@@ -74,36 +108,51 @@ public final class GraphFolder {
     return false;
   }
 
-  private static boolean isGraph(Path file) throws IOException {
+  private void add(Path file) throws IOException {
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     if (GRAPH_ENDINGS.stream().anyMatch(name::endsWith)) {
-      return true;
+      graphs.add(file);
+      return;
     }
     if (!Files.isReadable(file)) {
-      return false;
+      return;
     }
     int dot = name.lastIndexOf('.');
-    return switch (dot < 0 ? "" : name.substring(dot)) {
-      case ".json", ".yaml", ".yml" -> hasGraph(file);
-      case ".xml" -> beginning(file).contains(BPMN_NAMESPACE);
-      case ".md", ".markdown" -> hasDiagram(file);
-      default -> false;
-    };
+    switch (dot < 0 ? "" : name.substring(dot)) {
+      case ".json", ".yaml", ".yml" -> addByKeys(file);
+      case ".xml" -> add(file, beginning(file).contains(BPMN_NAMESPACE), Optional.empty());
+      case ".md", ".markdown" -> {
+        if (hasDiagram(file)) {
+          graphs.add(file);
+        }
+      }
+      default -> {
+        // no text of a workflow
+      }
+    }
   }
 
-  /**
-   * Whether a file of JSON or YAML has a graph in a known format, or is broken and has its keys.
-   */
-  private static boolean hasGraph(Path file) throws IOException {
+  private void add(Path file, boolean isGraph, Optional<String> format) {
+    if (isGraph) {
+      graphs.add(file);
+    } else {
+      others.put(file, format);
+    }
+  }
+
+  /** Adds a file of JSON or YAML; one that is broken has a graph if it has the keys of one. */
+  private void addByKeys(Path file) throws IOException {
     if (Files.size(file) > MAX_INSPECTED_BYTES) {
-      return false;
+      others.put(file, Optional.empty());
+      return;
     }
     String text = text(file);
+    GraphInput input = new GraphInput(file.toString(), text);
     try {
-      return GraphFormat.find(new GraphInput(file.toString(), text)).isPresent();
+      boolean isGraph = GraphFormat.find(input).isPresent();
+      add(file, isGraph, isGraph ? Optional.empty() : GraphFormat.foreignName(input));
     } catch (InvalidGraphException invalid) {
-      // a broken graph must not be left out
-      return JSON_KEYS.matcher(text).find();
+      add(file, JSON_KEYS.matcher(text).find(), Optional.empty());
     }
   }
 

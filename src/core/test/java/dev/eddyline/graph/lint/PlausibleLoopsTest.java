@@ -36,6 +36,8 @@ class PlausibleLoopsTest {
   @ValueSource(
       strings = {
         "flowchart TD\n agent --> toolshed\n toolshed --> agent\n agent --> done\n",
+        "flowchart TD\n build --> tools\n tools --> build\n build --> done\n",
+        "flowchart TD\n agent -->|tool calls failed, retry| agent\n agent --> done\n",
         "flowchart TD\n plan --> tools\n tools --> review\n review --> plan\n review --> done\n",
       })
   void otherCyclesThroughToolsAreErrors(String text) {
@@ -48,6 +50,11 @@ class PlausibleLoopsTest {
             kinds(
                 "flowchart TD\n agent --> tools\n tools --> agent\n agent --> check\n check -->"
                     + " agent\n check --> done\n"))
+        .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.ONLY_RUN_LIMIT);
+    assertThat(
+            kinds(
+                "flowchart TD\n agent -->|tool calls| tools --> agent\n agent -->|draft| critic"
+                    + " -->|bad| agent\n critic --> done\n"))
         .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.ONLY_RUN_LIMIT);
   }
 

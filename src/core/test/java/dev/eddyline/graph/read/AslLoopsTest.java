@@ -7,6 +7,7 @@ import dev.eddyline.graph.lint.GraphFinding;
 import dev.eddyline.graph.lint.GraphLint;
 import dev.eddyline.graph.source.GraphFixtures;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -280,5 +281,90 @@ class AslLoopsTest {
         """;
 
     assertThat(kinds(file)).contains(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @Test
+  void entryOfTheLintFileForADefaultIsAllThatIsNeeded() {
+    String poll =
+        """
+        {"StartAt": "Wait", "States": {
+          "Wait": {"Type": "Wait", "Seconds": 20, "Next": "Ready?"},
+          "Ready?": {"Type": "Choice", "Choices": [
+            {"Variable": "$.state", "StringEquals": "READY", "Next": "Done"}], "Default": "Wait"},
+          "Done": {"Type": "Succeed"}}}
+        """;
+    String entry =
+        "counters: {rounds: {max: 9}}\nedges: [{from: 'Ready?', to: Wait, counter: rounds}]";
+
+    ParsedGraph bounded =
+        GraphReader.parseSingleGraph("file", poll, Optional.empty(), Optional.of(entry));
+
+    assertThat(GraphLint.lint(bounded).findings()).isEmpty();
+  }
+
+  @Test
+  void invalidMachineOfATemplateHidesNoOther() {
+    String template =
+        """
+        Resources:
+          Bad: {Type: 'AWS::Serverless::StateMachine', Properties: {Definition: {StartAt: A, States: {A: {Type: Task}}}}}
+          Good: {Type: 'AWS::Serverless::StateMachine', Properties: {Definition: {StartAt: A, States: {A: {Type: Succeed}}}}}
+        """;
+
+    ParsedGraph good = GraphFixtures.read(template);
+
+    assertThat(good.graph().name()).isEqualTo("test#Good");
+    assertThat(good.unparsedParts())
+        .singleElement()
+        .asString()
+        .contains("'Bad' is not read", "needs Next or End");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // the token that is asked for is never written
+        "'Parameters': {'Token.$': '$.page.NextToken'}, 'ResultPath': '$.items'",
+        "'Parameters': {'Token.$': '$.page.NextToken'}, 'ResultPath': null",
+        "'Parameters': {'Token.$': '$.page.NextToken'}, 'ResultSelector': {'NextToken': 'x'},"
+            + " 'ResultPath': '$.page'",
+      })
+  void pageTokenThatDoesNotChangeIsNoBound(String task) {
+    String machine =
+        """
+        {'StartAt': 'Get', 'States': {
+          'Get': {'Type': 'Task', 'Resource': 'r', %s, 'Next': 'More?'},
+          'More?': {'Type': 'Choice', 'Choices': [
+            {'Variable': '$.page.NextToken', 'IsPresent': true, 'Next': 'Get'}], 'Default': 'Done'},
+          'Done': {'Type': 'Succeed'}}}
+        """
+            .formatted(task);
+
+    assertThat(kinds(machine)).containsExactly(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "{% $n + 2 %} | {% $n = 5 %}                    | false",
+        "{% $n + 1 %} | {% $n = 5 %}                    | true",
+        "{% $n + 1 %} | {% $done or $n >= 5 %}          | true",
+        "{% $n + 1 %} | {% $done and $n >= 5 %}         | false",
+        "{% $n + 1 %} | {% $not($ok and $n < 5 and $y) %} | true",
+      })
+  void exitOfJsonataIsABoundIfItMustComeTrue(String step, String exit, boolean isBound) {
+    String machine =
+        """
+        {'QueryLanguage': 'JSONata', 'StartAt': 'Ask', 'States': {
+          'Ask': {'Type': 'Task', 'Resource': 'r', 'Assign': {'n': '%s'}, 'Next': 'Done?'},
+          'Done?': {'Type': 'Choice', 'Choices': [{'Condition': '%s', 'Next': 'Done'}],
+            'Default': 'Ask'},
+          'Done': {'Type': 'Succeed'}}}
+        """
+            .formatted(step, exit);
+
+    assertThat(kinds(machine).isEmpty()).isEqualTo(isBound);
   }
 }

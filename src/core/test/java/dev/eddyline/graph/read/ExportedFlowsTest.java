@@ -27,7 +27,7 @@ class ExportedFlowsTest {
     {'nodes': [
       {'name': 'Start', 'type': 'n8n-nodes-base.manualTrigger'},
       {'name': 'Before', %s},
-      {'name': 'Call', 'type': 'n8n-nodes-base.httpRequest'},
+      {'name': 'Call', 'type': 'n8n-nodes-base.CALL'},
       {'name': 'Again?', 'type': 'n8n-nodes-base.if', 'typeVersion': 2,
         'parameters': {'conditions': %s}},
       {'name': 'Report', 'type': 'n8n-nodes-base.noOp'}],
@@ -37,7 +37,8 @@ class ExportedFlowsTest {
       'Again?': {'main': [[{'node': 'Before'}], [{'node': 'Report'}]]}},
      'settings': {%s}}
     """
-        .formatted(before, condition, settings);
+        .formatted(before, condition, settings)
+        .replace("CALL", "noOp");
   }
 
   private static String compares(String left, String operation, String right) {
@@ -88,7 +89,7 @@ class ExportedFlowsTest {
         "'type': 'n8n-nodes-base.set', 'parameters': {'values': {'number': [{'name': 'tries', 'value': 0}]}}";
     String text =
         n8n(compares("={{ $json.tries }}", "lt", "3"), reset, "")
-            .replace("'n8n-nodes-base.httpRequest'", CODE.substring("'type': ".length()));
+            .replace("'Call', 'type': 'n8n-nodes-base.noOp'", "'Call', " + ADD);
 
     assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
   }
@@ -202,5 +203,46 @@ class ExportedFlowsTest {
         .containsExactly(FindingKind.UNPROVEN_BOUND);
     assertThat(kinds(flow.formatted("conditionAgentflow")))
         .containsExactly(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "'type': 'n8n-nodes-base.set', 'typeVersion': 3, 'parameters': {'assignments': {'assignments':"
+            + " [{'name': 'tries', 'value': '={{ $json.other + 1 }}'}]}}",
+        "'type': 'n8n-nodes-base.set', 'parameters': {'assignments': {'assignments': [{'name':"
+            + " 'tries', 'value': '={{ $json.tries + 0 }}'}]}}",
+        "'type': 'n8n-nodes-base.code', 'parameters': {'jsCode': 'return [{json: {tries: 0}}]'}",
+        "'disabled': true, 'type': 'n8n-nodes-base.set', 'parameters': {'assignments':"
+            + " {'assignments': [{'name': 'tries', 'value': '={{ $json.tries + 1 }}'}]}}",
+      })
+  void fieldThatNoNodeCountsIsNoBoundOfN8n(String node) {
+    assertThat(kinds(n8n(compares("={{ $json.tries }}", "lt", "3"), node, ""))).isNotEmpty();
+  }
+
+  @Test
+  void outputOfAnotherNodeDropsTheFieldOfTheItem() {
+    String text =
+        n8n(compares("={{ $json.tries }}", "lt", "3"), ADD, "")
+            .replace(
+                "'Call', 'type': 'n8n-nodes-base.noOp'",
+                "'Call', 'type': 'n8n-nodes-base.httpRequest'");
+
+    assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
+    assertThat(
+            kinds(
+                text.replace(
+                    "$json.tries }}', 'rightValue'",
+                    "$(\\'Before\\').item.json.tries }}', 'rightValue'")))
+        .isEmpty();
+  }
+
+  @Test
+  void disabledNodeOnlyPassesItemsOn() {
+    String wait = "'disabled': true, 'type': 'n8n-nodes-base.wait'";
+
+    assertThat(kinds(n8n("{}", wait, ""))).containsExactly(FindingKind.UNBOUNDED_CYCLE);
   }
 }

@@ -1,7 +1,6 @@
 package dev.eddyline.graph.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +36,7 @@ class GraphFolderTest {
     file(".hidden/f.mmd", CHART);
 
     // When / Then
-    assertThat(GraphFolder.expand(folder)).containsExactly(page, chart, json, states, yaml);
+    assertThat(GraphFolder.of(folder).graphs()).containsExactly(page, chart, json, states, yaml);
   }
 
   @Test
@@ -52,7 +51,7 @@ class GraphFolderTest {
     file("values.yaml", "a: &x 1\nb: *x\n");
 
     // When / Then
-    assertThat(GraphFolder.expand(folder)).containsExactly(alias, own, template, json, twice);
+    assertThat(GraphFolder.of(folder).graphs()).containsExactly(alias, own, template, json, twice);
   }
 
   @Test
@@ -60,23 +59,23 @@ class GraphFolderTest {
     Path chart = file("chart.md", "```mermaid\n" + CHART + "```\n```mermaid\npie\n```\n");
     file("other.md", "```mermaid\nsequenceDiagram\n a->>b: x\n```\n```mermaid\nzenuml\n```\n");
 
-    assertThat(GraphFolder.expand(folder)).containsExactly(chart);
+    assertThat(GraphFolder.of(folder).graphs()).containsExactly(chart);
   }
 
   @Test
   void fileExpandsToItself() throws IOException {
     Path notes = file("notes.txt", "anything");
 
-    assertThat(GraphFolder.expand(notes)).containsExactly(notes);
+    assertThat(GraphFolder.of(notes).graphs()).containsExactly(notes);
   }
 
   @Test
   void folderWithoutGraphIsRejected() throws IOException {
     file("notes.txt", "anything");
 
-    assertThatThrownBy(() -> GraphFolder.expand(folder))
-        .isInstanceOf(IOException.class)
-        .hasMessage("no file with a workflow graph in this folder");
+    GraphFolder none = GraphFolder.of(folder);
+
+    assertThat(none.graphs()).isEmpty();
   }
 
   @Test
@@ -85,5 +84,19 @@ class GraphFolderTest {
     file("deploy.mmd", CHART);
 
     assertThat(GraphFiles.load(folder.toString()).inForce()).containsOnlyKeys("build", "deploy");
+  }
+
+  @Test
+  void filesWithoutAGraphAreListed_thoseOfAnotherFormatByItsName() throws IOException {
+    Files.writeString(
+        folder.resolve("flow.yaml"), "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\n");
+    Files.writeString(folder.resolve("package.json"), "{\"name\": \"x\"}");
+    Files.writeString(folder.resolve("notes.txt"), "nothing");
+
+    assertThat(GraphFolder.of(folder).leftOut())
+        .containsExactly(
+            folder.resolve("flow.yaml")
+                + ": not linted: this is an Argo workflow, which is not read",
+            "not linted, no known format: " + folder.resolve("package.json"));
   }
 }
