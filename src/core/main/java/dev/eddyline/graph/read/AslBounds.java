@@ -61,7 +61,7 @@ final class AslBounds {
 
   private static final Pattern NO_NAME = Pattern.compile("\\W+");
 
-  /** The name of what tells a service which page to return. */
+  /** The name of what a service is asked for to return another page. */
   private static final Pattern POSITION =
       Pattern.compile("(?i).*(?:page\\w*|offset|index|start\\w*|key|after)");
 

@@ -210,7 +210,7 @@ public final class GraphBuilder {
     return new ParsedGraph(graph, format, isStateDiagram, unparsed);
   }
 
-  /** Reports edges from or to what is no node; the rest of the graph is read all the same. */
+  /** Reports edges with an end that does not exist; the rest of the graph is read all the same. */
   private void removeDanglingEdges() {
     edges.removeIf(
         edge -> {

@@ -32,7 +32,7 @@ record MermaidNode(String id, Optional<String> label, boolean isRhombus) {
       Pattern.compile(
           SHAPES.stream().map(shape -> Pattern.quote(shape[0])).collect(Collectors.joining("|")));
 
-  /** The label of a shape and its end, by its opening bracket. Slants are no part of a label. */
+  /** The label of a shape and its end, by its opening bracket. Slants do not belong to a label. */
   private static final Map<String, Pattern> LABELS =
       SHAPES.stream().collect(Collectors.toMap(shape -> shape[0], MermaidNode::labelOf));
 

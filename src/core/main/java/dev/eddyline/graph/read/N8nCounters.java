@@ -110,7 +110,7 @@ final class N8nCounters {
                 Optional.empty()));
   }
 
-  /** Whether a value is that of the field in the item, or in a node that does not set it anew. */
+  /** Whether a value is that of the field in the item, or in a node that does not replace it. */
   private static boolean isVariable(String value, String field, Map<String, ParsedValue> nodes) {
     return OF_NODE
         .matcher(value)

@@ -321,7 +321,7 @@ final class GeneratedGraphs {
     return flow.toPrettyString();
   }
 
-  /** Leads each output of a workflow to nodes that are no notes and serve no other. */
+  /** Leads each output of a workflow to nodes that are not notes and do not serve others. */
   private void connectOutputs(ObjectNode flow) {
     List<String> targets = new ArrayList<>();
     flow.get("connections")
