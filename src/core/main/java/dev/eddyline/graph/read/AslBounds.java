@@ -194,7 +194,13 @@ final class AslBounds {
                         || !isNumber && writes(state, fact.limit(), Relation.PRESENT));
     return Optional.of(
         new GraphCounter(
-            name, OptionalInt.of(max), Set.of(), counting, resets, Set.of(), Optional.empty()));
+            name,
+            OptionalInt.of(max),
+            countingEdges,
+            counting,
+            resets,
+            Set.of(),
+            Optional.empty()));
   }
 
   private Set<String> statesThat(BiPredicate<ParsedValue, String> wanted) {
@@ -251,7 +257,7 @@ final class AslBounds {
     String rest = list + "[1:";
     boolean isCopied =
         state.textAt("InputPath").filter(text -> text.startsWith(rest)).isPresent()
-            && state.textAt("ResultPath").filter(list::equals).isPresent();
+            && state.textAt("ResultPath").orElse(ROOT).equals(list);
     return first.endsWith(FIRST)
         && isPass(state)
         && (isCopied

@@ -367,4 +367,35 @@ class AslLoopsTest {
 
     assertThat(kinds(machine).isEmpty()).isEqualTo(isBound);
   }
+
+  @Test
+  void ruleThatCountsOnAnotherWayDoesNotBoundThisOne() {
+    String machine =
+        """
+        {'StartAt': 'Ask', 'States': {
+          'Ask': {'Type': 'Task', 'Resource': 'r', 'Next': 'Good?'},
+          'Good?': {'Type': 'Choice', 'Choices': [
+            {'Variable': '$.good', 'BooleanEquals': true, 'Assign': {'n.$': 'States.MathAdd($n, 1)'},
+             'Next': 'Done'},
+            {'Variable': '$n', 'NumericLessThan': 5, 'Next': 'Ask'}], 'Default': 'Done'},
+          'Done': {'Type': 'Succeed'}}}
+        """;
+
+    assertThat(kinds(machine)).containsExactly(FindingKind.COUNTER_NOT_COUNTED);
+  }
+
+  @Test
+  void listThatIsTheWholeInputMayShrink() {
+    String machine =
+        """
+        {'StartAt': 'Any?', 'States': {
+          'Any?': {'Type': 'Choice', 'Choices': [
+            {'Variable': '$[0]', 'IsPresent': false, 'Next': 'Done'}], 'Default': 'Work'},
+          'Work': {'Type': 'Task', 'Resource': 'r', 'ResultPath': null, 'Next': 'Rest'},
+          'Rest': {'Type': 'Pass', 'InputPath': '$[1:]', 'Next': 'Any?'},
+          'Done': {'Type': 'Succeed'}}}
+        """;
+
+    assertThat(kinds(machine)).isEmpty();
+  }
 }
