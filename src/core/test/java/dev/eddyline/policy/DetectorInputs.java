@@ -30,7 +30,14 @@ final class DetectorInputs {
   /** Some rules are only shown what happens in workflows that have a graph. */
   private static final WorkflowGraph NO_STEPS =
       new WorkflowGraph(
-          "any", List.of(), List.of(), List.of(), Set.of(), Set.of(), OptionalInt.empty());
+          "any",
+          List.of(),
+          List.of(),
+          List.of(),
+          Set.of(),
+          Set.of(),
+          OptionalInt.empty(),
+          Optional.empty());
 
   /** The types of event bodies. */
   static final List<Schema> BODIES =

@@ -31,18 +31,6 @@ public record WorkflowGraph(
     OptionalInt recursionLimit,
     Optional<RunLimit> runLimit) {
 
-  /** A graph without a limit of its platform. */
-  public WorkflowGraph(
-      String name,
-      List<Node> nodes,
-      List<Edge> edges,
-      List<GraphCounter> counters,
-      Set<String> entries,
-      Set<String> ends,
-      OptionalInt recursionLimit) {
-    this(name, nodes, edges, counters, entries, ends, recursionLimit, Optional.empty());
-  }
-
   /** Checks that every id and name is unique and defined. */
   public WorkflowGraph {
     nodes = List.copyOf(nodes);
@@ -82,23 +70,10 @@ public record WorkflowGraph(
     }
   }
 
-  /** The graph with other nodes, edges and counters. */
-  public WorkflowGraph withElements(
-      List<Node> newNodes, List<Edge> newEdges, List<GraphCounter> newCounters) {
-    return new WorkflowGraph(
-        name, newNodes, newEdges, newCounters, entries, ends, recursionLimit, runLimit);
-  }
-
   /** The graph with another name. */
   public WorkflowGraph withName(String other) {
     return new WorkflowGraph(
         other, nodes, edges, counters, entries, ends, recursionLimit, runLimit);
-  }
-
-  /** The graph with another recursion limit. */
-  public WorkflowGraph withRecursionLimit(int limit) {
-    return new WorkflowGraph(
-        name, nodes, edges, counters, entries, ends, OptionalInt.of(limit), runLimit);
   }
 
   /** The workflow of this graph if it is in a file: the graph's name, or else the file's. */

@@ -68,7 +68,8 @@ final class GraphHarness {
         names.stream()
             .map(name -> Node.of(name, name, name.equals("END") ? NodeKind.END : NodeKind.STEP, 0))
             .toList();
-    return new WorkflowGraph("flow", nodes, drawn, counters, Set.of(), Set.of(), limit);
+    return new WorkflowGraph(
+        "flow", nodes, drawn, counters, Set.of(), Set.of(), limit, Optional.empty());
   }
 
   /** Replaces the graph. */

@@ -44,7 +44,8 @@ class LabelledStepsTest {
         List.of(GraphCounter.of("retries", 5)),
         Set.of("a"),
         Set.of("c"),
-        OptionalInt.of(16));
+        OptionalInt.of(16),
+        Optional.empty());
   }
 
   private static Optional<FoundLoop> walkCycleOnce(WorkflowGraph graph, String name) {

@@ -68,7 +68,14 @@ class GraphLintPropertiesTest {
         random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(2 + random.nextInt(30));
     Set<String> ends = random.nextBoolean() ? Set.of() : Set.of(GraphFixtures.id(size - 1));
     return new WorkflowGraph(
-        "random", nodes, edges, counters, Set.of(GraphFixtures.id(0)), ends, limit);
+        "random",
+        nodes,
+        edges,
+        counters,
+        Set.of(GraphFixtures.id(0)),
+        ends,
+        limit,
+        Optional.empty());
   }
 
   private static Optional<Set<String>> randomStateKeys(Random random) {
@@ -93,7 +100,7 @@ class GraphLintPropertiesTest {
         graph.edges().stream()
             .map(edge -> number(edge.from()) < number(edge.to()) ? edge : edge.withCounter("sure"))
             .toList();
-    return graph.withElements(graph.nodes(), edges, counters);
+    return GraphFixtures.with(graph, edges, counters, graph.recursionLimit());
   }
 
   private static List<GraphFinding> unboundedCycles(WorkflowGraph graph) {
@@ -125,7 +132,7 @@ class GraphLintPropertiesTest {
     // When
     List<GraphFinding> before = unboundedCycles(graph);
     List<GraphFinding> after =
-        unboundedCycles(graph.withElements(graph.nodes(), edges, graph.counters()));
+        unboundedCycles(GraphFixtures.with(graph, edges, graph.counters(), graph.recursionLimit()));
 
     // Then: every backward edge of an unbounded cycle was planted
     List<NodePair> pairs = planted.stream().map(Edge::endpointPair).toList();
@@ -156,7 +163,8 @@ class GraphLintPropertiesTest {
         graph.edges().stream().filter(edge -> number(edge.from()) < number(edge.to())).toList();
 
     List<GraphFinding> findings =
-        GraphLint.findings(graph.withElements(graph.nodes(), forwards, graph.counters()));
+        GraphLint.findings(
+            GraphFixtures.with(graph, forwards, graph.counters(), graph.recursionLimit()));
 
     assertThat(findings).noneMatch(each -> each.kind().isCycle());
   }

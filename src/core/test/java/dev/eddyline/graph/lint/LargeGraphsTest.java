@@ -10,6 +10,7 @@ import dev.eddyline.graph.read.GraphReader;
 import dev.eddyline.graph.source.GraphFixtures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -60,9 +61,7 @@ class LargeGraphsTest {
         randomEdges(5_000, 20_000).stream().map(edge -> edge.withCounter("tries")).toList();
     WorkflowGraph plain = GraphFixtures.of(5_000, List.of());
     WorkflowGraph graph =
-        plain
-            .withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)))
-            .withRecursionLimit(10);
+        GraphFixtures.with(plain, edges, List.of(GraphCounter.of("tries", 3)), OptionalInt.of(10));
 
     assertThat(GraphLint.lintFindings(graph)).noneMatch(each -> each.kind().isUnboundedCycle());
   }
@@ -133,7 +132,7 @@ class LargeGraphsTest {
             GraphFixtures.edge(1, 2));
     WorkflowGraph plain = GraphFixtures.of(3, List.of());
     WorkflowGraph graph =
-        plain.withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)));
+        GraphFixtures.with(plain, edges, List.of(GraphCounter.of("tries", 3)), OptionalInt.empty());
 
     assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::kind)

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -69,7 +70,15 @@ class LintBudgetTest {
                     name,
                     name.startsWith("reset") ? by : Set.of(),
                     name.startsWith("elsewhere") ? Set.of(GraphFixtures.id(5)) : Set.of())));
-    return GraphFixtures.of(1, List.of()).withElements(nodes, all, bounds).withRecursionLimit(100);
+    return new WorkflowGraph(
+        "blocks",
+        nodes,
+        all,
+        bounds,
+        Set.of(GraphFixtures.id(0)),
+        Set.of(),
+        OptionalInt.of(100),
+        Optional.empty());
   }
 
   private static GraphCounter counter(String name, Set<String> resetBy, Set<String> countedBy) {
@@ -136,7 +145,7 @@ class LintBudgetTest {
 
     // When
     LintResult check =
-        GraphLint.lint(plain.withElements(plain.nodes(), edges, counters).withRecursionLimit(100));
+        GraphLint.lint(GraphFixtures.with(plain, edges, counters, OptionalInt.of(100)));
 
     // Then
     assertThat(check.incompleteChecks()).isNotEmpty();
@@ -167,10 +176,11 @@ class LintBudgetTest {
             });
     WorkflowGraph plain = GraphFixtures.of(1_500, List.of());
     WorkflowGraph hub =
-        plain.withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 90)));
+        GraphFixtures.with(
+            plain, edges, List.of(GraphCounter.of("tries", 90)), OptionalInt.of(100));
 
     // When
-    LintResult check = GraphLint.lint(hub.withRecursionLimit(100));
+    LintResult check = GraphLint.lint(hub);
 
     // Then
     assertThat(check.findings())

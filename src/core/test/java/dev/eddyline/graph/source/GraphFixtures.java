@@ -3,6 +3,7 @@ package dev.eddyline.graph.source;
 import dev.eddyline.graph.lint.LintResult;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
@@ -70,7 +71,28 @@ public final class GraphFixtures {
       all.add(Node.of(id(number), id(number), NodeKind.STEP, 0));
     }
     return new WorkflowGraph(
-        "random", all, edges, List.of(), Set.of(id(0)), Set.of(), OptionalInt.empty());
+        "random",
+        all,
+        edges,
+        List.of(),
+        Set.of(id(0)),
+        Set.of(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  /** A graph with other edges, counters and limit. */
+  public static WorkflowGraph with(
+      WorkflowGraph graph, List<Edge> edges, List<GraphCounter> counters, OptionalInt limit) {
+    return new WorkflowGraph(
+        graph.name(),
+        graph.nodes(),
+        edges,
+        counters,
+        graph.entries(),
+        graph.ends(),
+        limit,
+        graph.runLimit());
   }
 
   public static String id(int number) {
