@@ -61,6 +61,16 @@ public record ParsedValue(int line, int column, @Nullable Object value) {
     return valueAt(key).text();
   }
 
+  /** Whether a key has this text. */
+  public boolean hasText(String key, String text) {
+    return text.equals(valueAt(key).value());
+  }
+
+  /** The whole number of a key, if it has six digits at most. */
+  public Optional<Integer> numberAt(String key) {
+    return textAt(key).filter(text -> text.matches("[0-9]{1,6}")).map(Integer::valueOf);
+  }
+
   /** The texts of a list, or one text, that are not blank. */
   public List<ParsedValue> texts() {
     List<ParsedValue> all = isList() ? list() : List.of(this);

@@ -110,9 +110,10 @@ final class DifyParser {
     }
     node.textAt("parentId").ifPresent(parent -> parents.put(id.get(), parent));
     ParsedValue retry = data.valueAt("retry_config");
-    if (retry.textAt("retry_enabled").filter("true"::equals).isPresent()) {
+    if (retry.hasText("retry_enabled", "true")) {
       String counter = "Retry of " + id.get();
-      draft.counters.put(counter, GraphCounter.of(counter, number(retry, "max_retries")));
+      draft.counters.put(
+          counter, GraphCounter.of(counter, retry.numberAt("max_retries").orElse(DEFAULT_ROUNDS)));
       draft.add(
           Edge.of(id.get(), id.get(), EdgeKind.CONDITIONAL, "it failed", node)
               .withCounter(counter));
@@ -125,13 +126,6 @@ final class DifyParser {
 
   private ParsedValue data(String id) {
     return nodes.getOrDefault(id, new ParsedValue(0, null));
-  }
-
-  private static int number(ParsedValue data, String key) {
-    return data.textAt(key)
-        .filter(text -> text.matches("[0-9]{1,6}"))
-        .map(Integer::valueOf)
-        .orElse(DEFAULT_ROUNDS);
   }
 
   /** Leads from an iteration or loop into it, and from the nodes that end a round back to it. */
@@ -152,7 +146,10 @@ final class DifyParser {
             return;
           }
           String counter = (isLoop ? "rounds of " : "items of ") + parent;
-          int rounds = isLoop ? number(data(parent), "loop_count") : GraphCounter.UNKNOWN_MAX;
+          int rounds =
+              isLoop
+                  ? data(parent).numberAt("loop_count").orElse(DEFAULT_ROUNDS)
+                  : GraphCounter.UNKNOWN_MAX;
           draft.counters.putIfAbsent(counter, GraphCounter.of(counter, rounds));
           if (!entered.contains(node)) {
             Edge into = Edge.of(parent, node, EdgeKind.ROUTED, "next round", 0);

@@ -25,7 +25,7 @@ final class ForeignFormat {
           Map.entry(
               "a Dify app without a workflow",
               root ->
-                  root.textAt("kind").filter("app"::equals).isPresent()
+                  root.hasText("kind", "app")
                       && root.valueAt("app").isMap()
                       && !root.valueAt("workflow").valueAt("graph").isMap()),
           Map.entry(

@@ -37,8 +37,7 @@ final class LangGraphParser {
     ParsedValue root = input.json();
     return root.map().keySet().equals(ROOT_KEYS)
         && hasOnly(NODE_KEYS, root.valueAt("nodes"))
-        && root.valueAt("nodes").list().stream()
-            .anyMatch(node -> node.textAt("id").filter(START::equals).isPresent())
+        && root.valueAt("nodes").list().stream().anyMatch(node -> node.hasText("id", START))
         && hasOnly(EDGE_KEYS, root.valueAt("edges"));
   }
 
@@ -74,7 +73,7 @@ final class LangGraphParser {
         draft.unparsed(
             item.line(), item.describeForMessage(), "is an edge without a source or a target");
       } else {
-        boolean isRouted = item.textAt("conditional").filter("true"::equals).isPresent();
+        boolean isRouted = item.hasText("conditional", "true");
         EdgeKind kind = isRouted ? EdgeKind.ROUTED : EdgeKind.FIXED;
         String condition = item.textAt("data").orElse("");
         draft.add(Edge.of(source.get(), target.get(), kind, condition, item));

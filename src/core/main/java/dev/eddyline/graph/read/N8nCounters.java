@@ -26,8 +26,6 @@ final class N8nCounters {
   private static final String ADDITION =
       "\\+\\+[\\w.$]*FIELD\\b|\\bFIELD\\b[\"'\\]\\s)]*(?:\\+\\+|\\+=\\s*[1-9]|(?:(?:\\?\\?|\\|\\|)\\s*[0-9]+\\s*\\)*\\s*)?\\+\\s*[1-9])";
 
-  private static final String SET = "set";
-
   /** The item that comes in at a node. */
   private static final String ITEM = "$json";
 
@@ -35,37 +33,19 @@ final class N8nCounters {
   private static final Pattern OF_NODE =
       Pattern.compile("\\$(?:node\\[|\\()[\"']([^\"']+)[\"'](?:]|\\))");
 
-  /** Nodes that pass their items on, with all fields. */
-  private static final Set<String> PASSING =
-      Set.of(
-          "if",
-          "switch",
-          "filter",
-          "noop",
-          "wait",
-          "merge",
-          "splitinbatches",
-          "limit",
-          "sort",
-          "code",
-          "function",
-          "functionitem");
-
-  private static final Set<String> CODE = Set.of("code", "function", "functionitem");
-
   private N8nCounters() {}
 
   /**
    * The counter of a condition; empty if no node counts it.
    *
-   * @param name its name
+   * @param counter its name
    * @param nodes the nodes of the workflow by their names
    */
   static Optional<GraphCounter> counter(
-      String name, BoundText bound, Map<String, ParsedValue> nodes) {
+      String counter, BoundText bound, Map<String, N8nNode> nodes) {
     String field = bound.counter().replaceAll("^.*[.$]", "");
     if (bound.counter().equals(RUN_INDEX)) {
-      return Optional.of(GraphCounter.of(name, bound.max()));
+      return Optional.of(GraphCounter.of(counter, bound.max()));
     }
     Pattern word = Pattern.compile("\\b" + Pattern.quote(field) + "\\b");
     Pattern addition = Pattern.compile(ADDITION.replace("FIELD", Pattern.quote(field)));
@@ -74,34 +54,32 @@ final class N8nCounters {
     Set<String> resetting = new LinkedHashSet<>();
     boolean isOfItem = bound.counter().startsWith(ITEM);
     nodes.forEach(
-        (node, value) -> {
-          String type = N8nParser.type(value);
-          ParsedValue parameters = value.valueAt("parameters");
+        (name, node) -> {
           Optional<String> assigned =
-              type.equals(SET) ? assigned(parameters, field) : Optional.empty();
+              node.is(N8nNode.SET) ? assigned(node.parameters(), field) : Optional.empty();
           Optional<String> code =
-              parameters
+              node.parameters()
                   .allTexts()
-                  .filter(it -> CODE.contains(type) && word.matcher(it).find())
+                  .filter(it -> node.isCode() && word.matcher(it).find())
                   .findFirst();
           Optional<String> written = assigned.or(() -> code.filter(it -> hasNameOfCounter));
           if (written.isPresent()) {
             boolean isOfField =
                 word.matcher(written.get()).find() && isVariable(written.get(), field, nodes);
             if (isOfField && addition.matcher(written.get()).find()) {
-              counting.add(node);
+              counting.add(name);
             } else if (!isOfField || code.isPresent()) {
-              resetting.add(node);
+              resetting.add(name);
             }
-          } else if (isOfItem && !PASSING.contains(type) && !keepsOtherFields(type, value)) {
-            resetting.add(node);
+          } else if (isOfItem && !node.passesItemsOn() && !keepsOtherFields(node)) {
+            resetting.add(name);
           }
         });
     return counting.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new GraphCounter(
-                name,
+                counter,
                 OptionalInt.of(bound.max()),
                 Set.of(),
                 counting,
@@ -111,33 +89,28 @@ final class N8nCounters {
   }
 
   /** Whether a value is that of the field in the item, or in a node that does not replace it. */
-  private static boolean isVariable(String value, String field, Map<String, ParsedValue> nodes) {
+  private static boolean isVariable(String value, String field, Map<String, N8nNode> nodes) {
     return OF_NODE
         .matcher(value)
         .results()
         .flatMap(of -> Optional.ofNullable(nodes.get(of.group(1))).stream())
-        .flatMap(of -> assigned(of.valueAt("parameters"), field).stream())
+        .flatMap(of -> assigned(of.parameters(), field).stream())
         .allMatch(other -> other.contains(field));
   }
 
   /** Whether a Set node passes on fields that it does not set. */
-  private static boolean keepsOtherFields(String type, ParsedValue node) {
-    ParsedValue parameters = node.valueAt("parameters");
-    boolean isNew = node.textAt("typeVersion").filter(it -> it.compareTo("3") >= 0).isPresent();
-    return type.equals(SET)
-        && (isNew
-            ? parameters.textAt("includeOtherFields").filter("true"::equals).isPresent()
-                || parameters.textAt("include").filter("all"::equals).isPresent()
-            : parameters.textAt("keepOnlySet").filter("true"::equals).isEmpty());
+  private static boolean keepsOtherFields(N8nNode node) {
+    ParsedValue parameters = node.parameters();
+    return node.is(N8nNode.SET)
+        && (node.isVersion3()
+            ? parameters.hasText("includeOtherFields", "true")
+                || parameters.hasText("include", "all")
+            : !parameters.hasText("keepOnlySet", "true"));
   }
 
   /** The value that a Set node of any version gives a field. */
   private static Optional<String> assigned(ParsedValue value, String field) {
-    if (value
-        .textAt("name")
-        .map(name -> name.replaceFirst("^=", ""))
-        .filter(field::equals)
-        .isPresent()) {
+    if (value.hasText("name", field) || value.hasText("name", "=" + field)) {
       return Stream.of("value", "numberValue", "stringValue")
           .flatMap(key -> value.textAt(key).stream())
           .findFirst();

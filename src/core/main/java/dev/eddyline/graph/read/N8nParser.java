@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,17 +30,11 @@ final class N8nParser {
   /** Begins the kinds of connections with which a node serves another one. */
   private static final String SERVING = "ai_";
 
-  private static final String LOOP_OVER_ITEMS = "splitinbatches";
-  private static final String NOTE = "stickynote";
-  private static final Set<String> CHOICES = Set.of("if", "switch", "filter");
-  private static final Set<String> STARTS =
-      Set.of("start", "webhook", "cron", "interval", "emailreadimap");
-
   /** n8n's default of maxTries. */
   private static final int DEFAULT_TRIES = 3;
 
   private final GraphBuilder draft;
-  private final Map<String, ParsedValue> nodesByName = new LinkedHashMap<>();
+  private final Map<String, N8nNode> nodesByName = new LinkedHashMap<>();
   private final Map<String, String> nameById = new LinkedHashMap<>();
 
   /** The outputs of nodes that are connected, by the name of the node. */
@@ -98,7 +91,7 @@ final class N8nParser {
         });
     nodesByName.forEach(
         (name, node) -> {
-          if (!type(node).equals(NOTE) && !serving.contains(name)) {
+          if (!node.is(N8nNode.NOTE) && !serving.contains(name)) {
             addNode(name, node);
           }
         });
@@ -119,7 +112,7 @@ final class N8nParser {
     Optional<String> name = node.textAt("name").or(() -> node.textAt("id"));
     if (name.isEmpty()) {
       draft.unparsed(node.line(), node.describeForMessage(), "is a node without a name");
-    } else if (nodesByName.put(name.get(), node) != null) {
+    } else if (nodesByName.put(name.get(), N8nNode.of(node)) != null) {
       draft.addProblem(node.line(), "node '%s' is defined twice".formatted(name.get()));
     } else {
       node.textAt("id").ifPresent(id -> nameById.put(id, name.get()));
@@ -150,169 +143,57 @@ final class N8nParser {
             });
   }
 
-  /** The last part of a node's type, in lower case; a disabled node only passes items on. */
-  static String type(ParsedValue node) {
-    if (node.textAt("disabled").filter("true"::equals).isPresent()) {
-      return "noop";
-    }
-    String type = node.textAt("type").orElse("");
-    return type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-  }
-
-  /** Whether a node only decides which way items take. */
-  static boolean isChoice(ParsedValue node) {
-    return CHOICES.contains(type(node));
-  }
-
-  private void addNode(String name, ParsedValue node) {
-    String type = type(node);
-    Node added = Node.of(name, name, isChoice(node) ? NodeKind.ROUTE : NodeKind.STEP, node);
-    boolean waits =
-        type.equals("wait")
-                && node.valueAt("parameters").textAt("amount").filter("0"::equals).isEmpty()
-            || type.equals("form")
-            || node.valueAt("parameters")
-                .textAt("operation")
-                .filter("sendAndWait"::equals)
-                .isPresent();
-    draft.add(waits ? added.waiting() : added);
-    if (type.endsWith("trigger") || STARTS.contains(type)) {
+  private void addNode(String name, N8nNode node) {
+    NodeKind kind = node.isChoice() ? NodeKind.ROUTE : NodeKind.STEP;
+    Node added = Node.of(name, name, kind, node.value());
+    draft.add(node.waits() ? added.waiting() : added);
+    if (node.isStart()) {
       draft.entries.add(name);
     }
     if (endsRuns(name, node)) {
       draft.ends.add(name);
     }
-    if (node.textAt("retryOnFail").filter("true"::equals).isPresent()) {
-      int tries =
-          node.textAt("maxTries")
-              .filter(number -> number.matches("[0-9]{1,6}"))
-              .map(Integer::valueOf)
-              .orElse(DEFAULT_TRIES);
+    if (node.value().hasText("retryOnFail", "true")) {
+      int tries = node.value().numberAt("maxTries").orElse(DEFAULT_TRIES);
       String counter = "Retry of " + name;
       draft.counters.put(counter, GraphCounter.of(counter, tries));
-      draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "it failed", node).withCounter(counter));
+      draft.add(
+          Edge.of(name, name, EdgeKind.CONDITIONAL, "it failed", node.value())
+              .withCounter(counter));
     }
   }
 
   /** Whether an output leads nowhere: items that take it are dropped. */
-  private boolean endsRuns(String name, ParsedValue node) {
+  private boolean endsRuns(String name, N8nNode node) {
     long connected =
         outputs.getOrDefault(name, new ParsedValue(0, List.of())).list().stream()
             .filter(output -> !output.list().isEmpty())
             .count();
-    boolean hasTwo = type(node).equals(LOOP_OVER_ITEMS) || isChoice(node);
-    return connected == 0 || hasTwo && connected < 2 || type(node).equals("switch");
+    boolean hasTwo = node.is(N8nNode.LOOP_OVER_ITEMS) || node.isChoice();
+    return connected == 0 || hasTwo && connected < 2 || node.is(N8nNode.SWITCH);
   }
 
   private void addEdges(String from, ParsedValue all) {
-    ParsedValue node = Objects.requireNonNull(nodesByName.get(from), from);
+    N8nNode node = Objects.requireNonNull(nodesByName.get(from), from);
     if (all.value() != null && !all.isList()) {
       draft.unparsed(all.line(), from, "has main connections that are not a list");
     }
+    EdgeKind kind = node.isChoice() ? EdgeKind.ROUTED : EdgeKind.FIXED;
     for (int output = 0; output < all.list().size(); output++) {
       ParsedValue targets = all.list().get(output);
       if (targets.value() != null && !targets.isList()) {
         draft.unparsed(targets.line(), from, "has an output that is not a list of connections");
       }
-      EdgeKind kind = isChoice(node) ? EdgeKind.ROUTED : EdgeKind.FIXED;
       for (ParsedValue target : targets.list()) {
         Optional<String> to = target.textAt("node");
         if (to.isEmpty()) {
           draft.unparsed(target.line(), target.describeForMessage(), "is a connection to no node");
         } else {
-          Edge edge = Edge.of(from, nameOf(to.get()), kind, condition(node, output), target);
-          draft.add(isLoop(node, output) ? boundedByItems(edge) : edge);
+          Edge edge = Edge.of(from, nameOf(to.get()), kind, node.condition(output), target);
+          draft.add(node.isLoop(output) ? boundedByItems(edge) : edge);
         }
       }
     }
-  }
-
-  private static String condition(ParsedValue node, int output) {
-    ParsedValue parameters = node.valueAt("parameters");
-    return switch (type(node)) {
-      case "if" -> output == 0 ? condition(parameters, "true") : "false";
-      case "filter" -> output == 0 ? condition(parameters, "kept") : "discarded";
-      case LOOP_OVER_ITEMS -> isNextItems(node, output) ? "loop" : "done";
-      case "switch" -> {
-        List<ParsedValue> rules = parameters.valueAt("rules").valueAt("values").list();
-        String number = "output " + output;
-        yield output < rules.size() ? condition(rules.get(output), number) : number;
-      }
-      default -> "";
-    };
-  }
-
-  /** The conditions as a text; those of version 1 are lists by the type of their values. */
-  private static String condition(ParsedValue parameters, String otherwise) {
-    ParsedValue conditions = parameters.valueAt("conditions");
-    List<String> texts = new ArrayList<>();
-    conditions
-        .valueAt("conditions")
-        .list()
-        .forEach(
-            each ->
-                texts.add(
-                    condition(
-                        each.textAt("leftValue"),
-                        each.valueAt("operator").textAt("operation"),
-                        each.textAt("rightValue"))));
-    for (String type : List.of("number", "string", "boolean", "dateTime")) {
-      conditions
-          .valueAt(type)
-          .list()
-          .forEach(
-              each ->
-                  texts.add(
-                      condition(
-                          each.textAt("value1"), each.textAt("operation"), each.textAt("value2"))));
-    }
-    boolean isAny =
-        conditions.textAt("combinator").filter("or"::equals).isPresent()
-            || parameters.textAt("combineOperation").filter("any"::equals).isPresent();
-    return texts.isEmpty() ? otherwise : String.join(isAny ? " or " : " and ", texts);
-  }
-
-  private static String condition(
-      Optional<String> left, Optional<String> operation, Optional<String> right) {
-    String name = plain(left.orElse(""));
-    boolean isTruth =
-        operation.filter("true"::equals).isPresent()
-            || right.filter("true"::equals).isPresent()
-                && Set.of("equal", "equals").contains(operation.orElse("equal"));
-    if (isTruth) {
-      return BoundText.isPageToken(name) ? "next page: " + name : name;
-    }
-    String operator =
-        switch (operation.orElse("")) {
-          case "lt", "smaller" -> "<";
-          case "lte", "smallerEqual" -> "<=";
-          case "gt", "larger" -> ">";
-          case "gte", "largerEqual" -> ">=";
-          default -> operation.orElse("is");
-        };
-    String text = (name + " " + operator + " " + plain(right.orElse(""))).strip();
-    boolean isThere = Set.of("exists", "notEmpty", "isNotEmpty").contains(operator);
-    return isThere && BoundText.isPageToken(name) ? "next page: " + text : text;
-  }
-
-  /** An expression without its braces, and with dots in place of quoted keys. */
-  private static String plain(String expression) {
-    return expression
-        .replaceAll("^=?\\s*\\{\\{\\s*|\\s*}}\\s*$", "")
-        .replaceAll("\\$(?:node\\[[^]]*]|\\([^()]*\\))", "\\$node")
-        .replaceAll("\\[[\"']([^\"'\\[\\]]*)[\"']]", ".$1");
-  }
-
-  /** Whether an output of a loop over items gives the next items, and is not begun again. */
-  private static boolean isLoop(ParsedValue node, int output) {
-    ParsedValue reset = node.valueAt("parameters").valueAt("options").valueAt("reset");
-    boolean isReset = reset.text().filter(text -> !text.equals("false")).isPresent();
-    return type(node).equals(LOOP_OVER_ITEMS) && !isReset && isNextItems(node, output);
-  }
-
-  private static boolean isNextItems(ParsedValue node, int output) {
-    boolean isNew = node.textAt("typeVersion").filter(it -> it.startsWith("3")).isPresent();
-    return output == (isNew ? 1 : 0);
   }
 
   private Edge boundedByItems(Edge edge) {
