@@ -1,11 +1,12 @@
 package dev.eddyline.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.text.Truncation;
 import java.util.Locale;
 
 /** Helpers for the wording of problems: names may be quoted, texts of events may not. */
 final class ProblemText {
-  private static final int LONGEST_QUOTE = 40;
+  private static final int MAX_SHOWN_CHARS = 41;
 
   private ProblemText() {}
 
@@ -14,10 +15,12 @@ final class ProblemText {
     return camelCase.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  /** A name truncated to 40 characters, without characters that could break a log line. */
+  /**
+   * A name, its first 40 characters if it is longer, without characters that could break a log
+   * line.
+   */
   static String shorten(String name) {
-    String cut = name.length() > LONGEST_QUOTE ? name.substring(0, LONGEST_QUOTE) + "…" : name;
-    return cut.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
+    return Truncation.shorten(name, MAX_SHOWN_CHARS).replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
   }
 
   /** A description of a value without its text: {@code a string of 7 characters}, {@code 3.5}. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.text.Truncation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param value a {@code String}, a {@code List<Item>}, a {@code Map<String, Item>}, or null
  */
 public record ParsedValue(int line, int column, @Nullable Object value) {
+
+  /** No value. */
+  public static final ParsedValue NONE = new ParsedValue(0, null);
+
+  private static final int MAX_SHOWN_CHARS = 81;
 
   /** A value of a text with several lines. */
   public ParsedValue(int line, @Nullable Object value) {
@@ -111,10 +117,11 @@ public record ParsedValue(int line, int column, @Nullable Object value) {
     if (value == null) {
       return "nothing";
     }
-    return isMap() ? "a mapping" : isList() ? "a list" : "'" + truncate((String) value) + "'";
+    return isMap() ? "a mapping" : isList() ? "a list" : "'" + shorten((String) value) + "'";
   }
 
-  private static String truncate(String text) {
-    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+  /** A text of the file for messages. */
+  public static String shorten(String text) {
+    return Truncation.shorten(text, MAX_SHOWN_CHARS);
   }
 }

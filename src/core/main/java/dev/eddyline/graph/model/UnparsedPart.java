@@ -1,5 +1,7 @@
 package dev.eddyline.graph.model;
 
+import dev.eddyline.text.Truncation;
+
 /**
  * A part of a file that could not be understood, and is not in the graph.
  *
@@ -9,11 +11,11 @@ package dev.eddyline.graph.model;
  */
 public record UnparsedPart(int line, String text, String reason) {
 
-  private static final int MAX_TEXT_CHARS = 120;
+  private static final int MAX_TEXT_CHARS = 121;
 
   /** Truncates the text. */
   public UnparsedPart {
-    text = text.length() <= MAX_TEXT_CHARS ? text : text.substring(0, MAX_TEXT_CHARS) + "…";
+    text = Truncation.shorten(text, MAX_TEXT_CHARS);
   }
 
   @Override

@@ -125,7 +125,7 @@ final class DifyParser {
   }
 
   private ParsedValue data(String id) {
-    return nodes.getOrDefault(id, new ParsedValue(0, null));
+    return nodes.getOrDefault(id, ParsedValue.NONE);
   }
 
   /** Leads from an iteration or loop into it, and from the nodes that end a round back to it. */

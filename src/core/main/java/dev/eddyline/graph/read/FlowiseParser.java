@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /**
  * Parses an exported agent flow of Flowise: the agent flows of version 2, and the sequential agents
@@ -133,48 +134,38 @@ final class FlowiseParser {
   private void addLoop(String id, ParsedValue data) {
     ParsedValue inputs = data.valueAt("inputs");
     if (name(data).equals("loopAgentflow")) {
-      String written = inputs.textAt("loopBackToNode").orElse("");
-      Optional<String> target =
-          steps.keySet().stream()
-              .filter(step -> written.equals(step) || written.startsWith(step + "-"))
-              .findFirst();
-      String loops = inputs.textAt("maxLoopCount").orElse("");
-      int max = loops.matches("[0-9]{1,6}") ? Integer.parseInt(loops) : DEFAULT_LOOPS;
       String counter = "loop of " + id;
+      int max = inputs.numberAt("maxLoopCount").orElse(DEFAULT_LOOPS);
       draft.counters.put(counter, GraphCounter.of(counter, max));
-      addLoop(id, target, written, inputs, Optional.of(counter));
+      findLoop(
+              id,
+              inputs,
+              "loopBackToNode",
+              (step, target) -> target.equals(step) || target.startsWith(step + "-"))
+          .ifPresent(loop -> draft.add(loop.withCounter(counter)));
     } else if (name(data).equals("seqLoop")) {
-      String written = inputs.textAt("loopToName").orElse("");
-      Optional<String> target =
-          steps.entrySet().stream()
-              .filter(step -> isNamed(written, step.getValue()))
-              .map(Map.Entry::getKey)
-              .findFirst();
-      addLoop(id, target, written, inputs, Optional.empty());
+      findLoop(id, inputs, "loopToName", this::isNamed).ifPresent(draft::add);
     }
   }
 
-  private void addLoop(
-      String id,
-      Optional<String> target,
-      String written,
-      ParsedValue inputs,
-      Optional<String> counter) {
+  /** The edge to the step that an input names; without it, an unparsed part. */
+  private Optional<Edge> findLoop(
+      String id, ParsedValue inputs, String key, BiPredicate<String, String> isTarget) {
+    String written = inputs.textAt(key).orElse("");
+    Optional<String> target =
+        steps.keySet().stream().filter(step -> isTarget.test(step, written)).findFirst();
     if (target.isEmpty()) {
       draft.unparsed(inputs.line(), written, "is a loop to an unknown node");
-      return;
     }
-    Edge edge = Edge.of(id, target.get(), EdgeKind.ROUTED, "loop", inputs);
-    draft.add(counter.map(edge::withCounter).orElse(edge));
+    return target.map(step -> Edge.of(id, step, EdgeKind.ROUTED, "loop", inputs));
   }
 
   /** Whether a sequential agent has this name, which is one of its inputs. */
-  private static boolean isNamed(String name, ParsedValue data) {
-    return data.valueAt("inputs").map().entrySet().stream()
+  private boolean isNamed(String step, String name) {
+    return steps.getOrDefault(step, ParsedValue.NONE).valueAt("inputs").map().entrySet().stream()
         .filter(input -> input.getKey().endsWith("Name"))
-        .anyMatch(
-            input ->
-                input.getValue().text().filter(text -> text.equalsIgnoreCase(name)).isPresent());
+        .flatMap(input -> input.getValue().text().stream())
+        .anyMatch(name::equalsIgnoreCase);
   }
 
   /** The steps in an iteration run once for each item, after it and before what follows it. */

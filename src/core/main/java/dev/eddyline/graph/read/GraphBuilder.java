@@ -5,6 +5,7 @@ import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.model.RunLimit;
 import dev.eddyline.graph.model.UnparsedPart;
 import dev.eddyline.graph.model.WorkflowGraph;
@@ -136,7 +137,7 @@ public final class GraphBuilder {
       return true;
     }
     String hint = nodes.size() <= MAX_NODES_FOR_NAME_HINTS ? Nearest.hint(id, nodes.keySet()) : "";
-    addProblem(line, "unknown node '%s'%s".formatted(truncate(id), hint));
+    addProblem(line, "unknown node '%s'%s".formatted(ParsedValue.shorten(id), hint));
     return false;
   }
 
@@ -144,13 +145,9 @@ public final class GraphBuilder {
   boolean requireKnownCounter(int line, String name) {
     if (!counters.containsKey(name)) {
       String hint = Nearest.hint(name, counters.keySet());
-      addProblem(line, "unknown counter '%s'%s".formatted(truncate(name), hint));
+      addProblem(line, "unknown counter '%s'%s".formatted(ParsedValue.shorten(name), hint));
     }
     return counters.containsKey(name);
-  }
-
-  private static String truncate(String text) {
-    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
   }
 
   private InvalidGraphException invalidGraphException() {

@@ -3,7 +3,6 @@ package dev.eddyline.graph.read;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.ParsedValue;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +96,14 @@ public final class GraphInput {
    * @throws InvalidGraphException if it begins as JSON and is not valid
    */
   Optional<ParsedValue> value() {
-    return isJson() ? Optional.of(json()) : valid(this::yaml);
+    if (isJson()) {
+      return Optional.of(json());
+    }
+    try {
+      return Optional.of(yaml());
+    } catch (InvalidGraphException invalid) {
+      return Optional.empty();
+    }
   }
 
   /** Why the YAML is rejected if it is nested too deep: a reader of any format would say so. */
@@ -111,13 +117,5 @@ public final class GraphInput {
         && value()
             .map(ParsedValue::isMap)
             .orElseGet(() -> FIRST_KEY.matcher(text).lookingAt() && !FENCE.matcher(text).find());
-  }
-
-  private static Optional<ParsedValue> valid(Supplier<ParsedValue> parse) {
-    try {
-      return Optional.of(parse.get());
-    } catch (InvalidGraphException invalid) {
-      return Optional.empty();
-    }
   }
 }

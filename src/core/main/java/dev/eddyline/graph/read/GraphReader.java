@@ -2,6 +2,7 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.InvalidGraphException;
+import dev.eddyline.graph.model.ParsedValue;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,8 +71,8 @@ public final class GraphReader {
           source, List.of("holds %d graphs: bounds are for one".formatted(all.size())));
     }
     try {
-      return List.of(
-          YamlGraphParser.mergeBoundsIntoGraph(source, all.get(0), bounds.get(), sizeLimit));
+      ParsedValue read = ValueParser.parseYaml(source, bounds.get());
+      return List.of(YamlGraphParser.mergeBoundsIntoGraph(source, all.get(0), read, sizeLimit));
     } catch (InvalidGraphException wrong) {
       throw new InvalidGraphException(
           source, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());

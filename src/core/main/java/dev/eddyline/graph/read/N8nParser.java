@@ -166,7 +166,7 @@ final class N8nParser {
   /** Whether an output leads nowhere: items that take it are dropped. */
   private boolean endsRuns(String name, N8nNode node) {
     long connected =
-        outputs.getOrDefault(name, new ParsedValue(0, List.of())).list().stream()
+        outputs.getOrDefault(name, ParsedValue.NONE).list().stream()
             .filter(output -> !output.list().isEmpty())
             .count();
     boolean hasTwo = node.is(N8nNode.LOOP_OVER_ITEMS) || node.isChoice();

@@ -84,19 +84,14 @@ public final class YamlGraphParser {
     return List.of(draft.build(GraphFormat.YAML));
   }
 
-  /** Adds the bounds of the text to a graph. */
-  static ParsedGraph mergeBoundsIntoGraph(
-      String place, ParsedGraph reading, String text, GraphSizeLimit sizeLimit) {
-    return mergeBoundsIntoGraph(place, reading, ValueParser.parseYaml(place, text), sizeLimit);
-  }
-
   /** Adds bounds to a graph that is linted. */
   public static ParsedGraph mergeBoundsIntoGraph(
       String place, ParsedGraph reading, ParsedValue bounds) {
     return mergeBoundsIntoGraph(place, reading, bounds, GraphSizeLimit.LIMIT_FOR_LINT);
   }
 
-  private static ParsedGraph mergeBoundsIntoGraph(
+  /** Adds bounds to a graph that may have this size. */
+  static ParsedGraph mergeBoundsIntoGraph(
       String place, ParsedGraph reading, ParsedValue bounds, GraphSizeLimit sizeLimit) {
     GraphBuilder draft = GraphBuilder.copyOf(place, reading, sizeLimit);
     new YamlGraphParser(draft, bounds, true).read();

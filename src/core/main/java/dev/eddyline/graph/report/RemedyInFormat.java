@@ -3,7 +3,7 @@ package dev.eddyline.graph.report;
 import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
-import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.WorkflowGraph;
@@ -22,48 +22,20 @@ import java.util.regex.Pattern;
  */
 final class RemedyInFormat {
 
-  private static final String BPMN_FLOW =
-      "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
-  private static final String BPMN_CONDITION =
-      "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s";
-  private static final String BPMN_LOOP = "loopMaximum=\"%4$d\" at the loop of %1$s";
-
-  /** The variable of a machine counts in the rule itself, so that no state can replace it. */
-  private static final String ASL_RULE =
-      "{\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d, \"Assign\": {\"%3$s.$\":"
-          + " \"States.MathAdd($%3$s, 1)\"}, \"Next\": \"%2$s\"}";
-
-  private static final String ASL_PART =
-      "{\"And\": […, {\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d}], \"Assign\":"
-          + " {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}}";
-  private static final String JSONATA_RULE =
-      "{\"Condition\": \"{%% $%3$s < %4$d %%}\", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"},"
-          + " \"Next\": \"%2$s\"}";
-  private static final String JSONATA_PART =
-      "{\"Condition\": \"{%% (…) and $%3$s < %4$d %%}\", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1"
-          + " %%}\"}}";
-  private static final String ASL_BEGIN =
-      "; begin the machine with {\"Type\": \"Pass\", \"Assign\": {\"%3$s\": 0}, \"Next\": …}";
-
   /** A key of JSON that needs no quotes in YAML. */
   private static final Pattern PLAIN_KEY = Pattern.compile("\"(\\w+)\": ");
 
-  private static final String LANGGRAPH =
-      "in the router of %1$s: if state[\"%3$s\"] >= %4$d: return END, and count it on the way to"
-          + " %2$s";
-  private static final String N8N =
-      "an IF node on the way from %1$s to %2$s that goes on only if {{ $runIndex }} < %4$d; n8n counts"
-          + " the runs of the IF node itself";
-  private static final String FLOWISE =
-      "a Loop node after %1$s that loops back to %2$s, with a Max Loop Count of %4$d";
-  private static final String DIFY =
-      "a Loop node with the nodes from %2$s to %1$s in it, and a Maximum Loop Count of %4$d";
+  private final LintedGraph linted;
+  private final ParsedGraph parsed;
 
-  private RemedyInFormat() {}
+  private RemedyInFormat(LintedGraph linted) {
+    this.linted = linted;
+    this.parsed = linted.parsedGraph();
+  }
 
   /** The lines to write; empty if the format, or the remedy, needs Eddyline's YAML. */
   static List<String> lines(LintedGraph linted, LintRemedy remedy) {
-    List<String> lines = edges(linted, remedy);
+    List<String> lines = new RemedyInFormat(linted).edges(remedy.graph());
     boolean isYaml =
         linted.parsedGraph().format() == GraphFormat.ASL && linted.file().matches(".*\\.ya?ml");
     return isYaml
@@ -71,35 +43,35 @@ final class RemedyInFormat {
         : lines;
   }
 
-  private static List<String> edges(LintedGraph linted, LintRemedy remedy) {
-    ParsedGraph parsed = linted.parsedGraph();
+  private List<String> edges(WorkflowGraph changed) {
     Map<NodePair, Edge> before = new HashMap<>();
     parsed.graph().edges().forEach(edge -> before.putIfAbsent(edge.endpointPair(), edge));
     List<String> lines = new ArrayList<>();
-    List<String> more = new ArrayList<>();
-    for (Edge edge : remedy.graph().edges()) {
-      Optional<Edge> old = Optional.ofNullable(before.get(edge.endpointPair()));
-      if (old.isEmpty() && (edge.counter().isPresent() || edge.guard().isPresent())) {
+    List<String> added = new ArrayList<>();
+    for (Edge edge : changed.edges()) {
+      Edge old = before.get(edge.endpointPair());
+      if (old == null && (edge.counter().isPresent() || edge.guard().isPresent())) {
         return List.of(); // a retry that leads elsewhere than before
       }
-      if (old.isEmpty()) {
-        more.addAll(newEdge(parsed, edge));
-      } else if (edge.counter().isPresent() && old.get().counter().isEmpty()) {
-        max(remedy.graph(), edge.counter().get())
-            .ifPresent(max -> lines.addAll(boundEdge(linted, old.get(), name(edge), max)));
+      if (old == null) {
+        addedEdge(edge).ifPresent(added::add);
+      } else if (edge.counter().isPresent() && old.counter().isEmpty()) {
+        max(changed, edge.counter().get())
+            .map(max -> boundedEdge(old, name(edge), max))
+            .filter(line -> !line.isEmpty())
+            .ifPresent(lines::add);
       }
     }
     if (!lines.isEmpty()) {
-      lines.addAll(more);
+      lines.addAll(added);
     }
     return lines;
   }
 
   private static Optional<Integer> max(WorkflowGraph graph, String counter) {
     return graph.counters().stream()
-        .filter(each -> each.name().equals(counter) && each.max().isPresent())
-        .map(GraphCounter::max)
-        .map(max -> max.orElseThrow())
+        .filter(each -> each.name().equals(counter))
+        .flatMap(each -> each.max().stream().boxed())
         .findFirst();
   }
 
@@ -110,30 +82,27 @@ final class RemedyInFormat {
     return name.matches("[A-Za-z].*") ? name.replace("__", "_") : "retry_count";
   }
 
-  private static List<String> boundEdge(LintedGraph linted, Edge edge, String counter, int max) {
-    ParsedGraph parsed = linted.parsedGraph();
-    String written = text(edge, counter, max);
+  /** What to write in place of an edge; empty if the format cannot express it. */
+  private String boundedEdge(Edge edge, String counter, int max) {
+    String text = text(edge, counter, max);
+    return template(edge)
+        .formatted(
+            linted.names().nameOf(edge.from()),
+            linted.names().nameOf(edge.to()),
+            counter,
+            max,
+            id(edge.from()),
+            id(edge.to()),
+            parsed.format() == GraphFormat.DOT ? quoted(text) : text);
+  }
+
+  /** An edge that the remedy adds, such as that to an end once the counter is used up. */
+  private Optional<String> addedEdge(Edge edge) {
     return switch (parsed.format()) {
       case MERMAID, MARKDOWN ->
-          List.of(
-              parsed.isStateDiagram()
-                  ? "%s --> %s : %s".formatted(state(edge.from()), state(edge.to()), written)
-                  : "%s -->|%s| %s".formatted(edge.from(), written, edge.to()));
-      case DOT ->
-          List.of(
-              "%s -> %s [label=%s]"
-                  .formatted(quoted(edge.from()), quoted(edge.to()), quoted(written)));
-      default ->
-          template(parsed, edge)
-              .map(
-                  template ->
-                      template.formatted(
-                          linted.names().nameOf(edge.from()),
-                          linted.names().nameOf(edge.to()),
-                          counter,
-                          max))
-              .stream()
-              .toList();
+          Optional.of(id(edge.from()) + " --> " + (parsed.isStateDiagram() ? "[*]" : edge.to()));
+      case DOT -> Optional.of(id(edge.from()) + " -> " + id(edge.to()));
+      default -> Optional.empty();
     };
   }
 
@@ -146,73 +115,84 @@ final class RemedyInFormat {
     return isProof ? both : comparison;
   }
 
+  /** A node as a diagram has it; a state without the mark of its start or end. */
+  private String id(String id) {
+    return parsed.isStateDiagram()
+        ? id.replaceAll("/\\[\\*](?: end)?$", "").replace(" end", "")
+        : parsed.format() == GraphFormat.DOT ? quoted(id) : id;
+  }
+
   /** A text of DOT in quotes. */
   private static String quoted(String text) {
     return '"' + text.replace("\"", "\\\"") + '"';
   }
 
-  /** The state that a node is, without the mark of its start or end. */
-  private static String state(String id) {
-    return id.replaceAll("/\\[\\*](?: end)?$", "").replace(" end", "");
-  }
-
-  private static Optional<String> template(ParsedGraph parsed, Edge edge) {
+  /** A text with the arguments of {@link #boundedEdge}. */
+  private String template(Edge edge) {
     return switch (parsed.format()) {
-      case BPMN -> bpmn(parsed, edge);
-      case ASL -> Optional.of(asl(parsed, edge));
-      case LANGGRAPH -> Optional.of(LANGGRAPH);
-      case N8N -> Optional.of(N8N);
-      case FLOWISE -> Optional.of(FLOWISE);
-      case DIFY -> Optional.of(DIFY);
-      default -> Optional.empty();
+      case MERMAID, MARKDOWN ->
+          parsed.isStateDiagram() ? "%5$s --> %6$s : %7$s" : "%5$s -->|%7$s| %6$s";
+      case DOT -> "%5$s -> %6$s [label=%7$s]";
+      case BPMN -> bpmn(edge);
+      case ASL -> asl(edge);
+      case LANGGRAPH ->
+          "in the router of %1$s: if state[\"%3$s\"] >= %4$d: return END, and count it on the way to"
+              + " %2$s";
+      case N8N ->
+          "an IF node on the way from %1$s to %2$s that goes on only if {{ $runIndex }} < %4$d; n8n counts"
+              + " the runs of the IF node itself";
+      case FLOWISE ->
+          "a Loop node after %1$s that loops back to %2$s, with a Max Loop Count of %4$d";
+      case DIFY ->
+          "a Loop node with the nodes from %2$s to %1$s in it, and a Maximum Loop Count of %4$d";
+      case YAML -> "";
     };
   }
 
   /** Engines look at no condition of a default flow, of a fork, or at a boundary event. */
-  private static Optional<String> bpmn(ParsedGraph parsed, Edge edge) {
+  private String bpmn(Edge edge) {
+    boolean isUnseen =
+        switch (edge.kind()) {
+          case DEFAULT -> true;
+          case FIXED -> isFromRoute(edge);
+          case CONDITIONAL -> edge.condition().isEmpty();
+          case ROUTED -> false;
+        };
     if (edge.from().equals(edge.to())) {
-      return Optional.of(BPMN_LOOP);
+      return "loopMaximum=\"%4$d\" at the loop of %1$s";
     }
-    return switch (edge.kind()) {
-      case DEFAULT -> Optional.empty();
-      case FIXED -> isFromRoute(parsed, edge) ? Optional.empty() : Optional.of(BPMN_FLOW);
-      case CONDITIONAL ->
-          edge.condition().isEmpty() ? Optional.empty() : Optional.of(BPMN_CONDITION);
-      case ROUTED -> Optional.of(BPMN_FLOW);
-    };
+    if (isUnseen) {
+      return "";
+    }
+    return edge.kind() == EdgeKind.CONDITIONAL
+        ? "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s"
+        : "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
   }
 
-  private static boolean isFromRoute(ParsedGraph parsed, Edge edge) {
+  private boolean isFromRoute(Edge edge) {
     return parsed.graph().nodes().stream()
         .anyMatch(node -> node.id().equals(edge.from()) && node.kind() == NodeKind.ROUTE);
   }
 
-  private static String asl(ParsedGraph parsed, Edge edge) {
+  /** The variable of a machine counts in the rule itself, so that no state can replace it. */
+  private String asl(Edge edge) {
     boolean isJsonata =
         parsed.graph().edges().stream().anyMatch(it -> it.condition().startsWith("{%"));
-    String rule = isJsonata ? JSONATA_RULE : ASL_RULE;
-    String way =
-        switch (edge.kind()) {
-          case DEFAULT -> "a last choice " + rule + ", and a Default that ends";
-          case FIXED, CONDITIONAL, ROUTED ->
-              isFromRoute(parsed, edge)
-                  ? "in the choice to %2$s: " + (isJsonata ? JSONATA_PART : ASL_PART)
-                  : "a Choice state with " + rule + ", and a Default that ends";
-        };
-    return way + ASL_BEGIN;
-  }
-
-  /** An edge that the remedy adds, such as that to an end once the counter is used up. */
-  private static List<String> newEdge(ParsedGraph parsed, Edge edge) {
-    return switch (parsed.format()) {
-      case MERMAID, MARKDOWN ->
-          List.of(
-              parsed.isStateDiagram()
-                  ? state(edge.from()) + " --> [*]"
-                  : "%s --> %s".formatted(edge.from(), edge.to()));
-      case DOT -> List.of("\"%s\" -> \"%s\"".formatted(edge.from(), edge.to()));
-      default -> List.of();
-    };
+    boolean isInChoice = edge.kind() != EdgeKind.DEFAULT && isFromRoute(edge);
+    String test =
+        isJsonata
+            ? "\"Condition\": \"{%% " + (isInChoice ? "(…) and " : "") + "$%3$s < %4$d %%}\""
+            : "\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d";
+    String count =
+        isJsonata
+            ? "\"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"}"
+            : "\"Assign\": {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}";
+    String both = isInChoice && !isJsonata ? "\"And\": […, {" + test + "}]" : test;
+    String place = edge.kind() == EdgeKind.DEFAULT ? "a last choice" : "a Choice state with";
+    return (isInChoice
+            ? "in the choice to %2$s: {" + both + ", " + count + "}"
+            : place + " {" + both + ", " + count + ", \"Next\": \"%2$s\"}, and a Default that ends")
+        + "; begin the machine with {\"Type\": \"Pass\", \"Assign\": {\"%3$s\": 0}, \"Next\": …}";
   }
 
   /** The format's name for people. */
