@@ -8,6 +8,7 @@ import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.lint.Waiver;
 import dev.eddyline.graph.model.GraphWriter;
 import dev.eddyline.graph.model.UnparsedPart;
+import dev.eddyline.graph.read.ParsedGraph;
 import java.util.Locale;
 
 /** Writes a lint report as JSON: graphs with their findings, and files that could not be read. */
@@ -19,92 +20,57 @@ public final class JsonReport {
 
   /** The report as text, indented. */
   public static String render(LintReport report) {
-    return json(report).toPrettyString() + "\n";
-  }
-
-  /** The report. */
-  static ObjectNode json(LintReport report) {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode graphs = root.putArray("graphs");
-    for (LintedGraph linted : report.lintedGraphs()) {
-      ObjectNode graph = graphs.addObject();
-      graph.put("file", linted.file());
-      graph.put("name", linted.workflow());
-      graph.put("format", lower(linted.parsedGraph().format()));
-      graph.put("nodes", linted.parsedGraph().graph().nodes().size());
-      graph.put("edges", linted.parsedGraph().graph().edges().size());
-      ArrayNode misread = graph.putArray("misread");
-      linted
-          .parsedGraph()
-          .unparsedParts()
-          .forEach(each -> putUnparsedPart(misread.addObject(), each));
-      ArrayNode notSought = graph.putArray("notSought");
-      linted.lintResult().incompleteChecks().forEach(notSought::add);
-      ArrayNode findings = graph.putArray("findings");
-      for (GraphFinding each : linted.findings()) {
-        ObjectNode finding = finding(each);
-        for (int number = 0; number < each.remedies().size(); number++) {
-          ArrayNode own = ((ObjectNode) finding.at("/remedies/" + number)).putArray("inFormat");
-          RemedyInFormat.lines(linted, each.remedies().get(number)).forEach(own::add);
-        }
-        Waiver waiver = linted.waivers().get(each);
-        if (waiver != null) {
-          finding
-              .putObject("waived")
-              .put("reason", waiver.reason())
-              .put("until", waiver.until().toString());
-        }
-        findings.add(finding);
-      }
-      // a changed graph belongs to the same workflow, whatever its file is called
-      findings
-          .findValues("graph")
-          .forEach(changed -> ((ObjectNode) changed).put("name", linted.workflow()));
-    }
-    ArrayNode notes = root.putArray("notes");
-    for (LintNote each : report.notes()) {
-      notes.addObject().put("file", each.file()).put("line", each.line()).put("text", each.text());
-    }
-    ArrayNode unread = root.putArray("unreadable");
-    for (UnreadableFile each : report.unreadableFiles()) {
-      ObjectNode file = unread.addObject().put("file", each.file());
-      ArrayNode problems = file.putArray("problems");
-      each.problems().forEach(problems::add);
-    }
-    return root;
+    report.lintedGraphs().forEach(linted -> fillGraph(graphs.addObject(), linted));
+    root.set("notes", JSON.valueToTree(report.notes()));
+    root.set("unreadable", JSON.valueToTree(report.unreadableFiles()));
+    return root.toPrettyString() + "\n";
   }
 
-  private static void putUnparsedPart(ObjectNode json, UnparsedPart misread) {
-    json.put("line", misread.line()).put("what", misread.text()).put("reason", misread.reason());
+  private static void fillGraph(ObjectNode json, LintedGraph linted) {
+    ParsedGraph parsed = linted.parsedGraph();
+    json.put("file", linted.file());
+    json.put("name", linted.workflow());
+    json.put("format", lower(parsed.format()));
+    json.put("nodes", parsed.graph().nodes().size());
+    json.put("edges", parsed.graph().edges().size());
+    ArrayNode misread = json.putArray("misread");
+    for (UnparsedPart part : parsed.unparsedParts()) {
+      ObjectNode one = misread.addObject().put("line", part.line());
+      one.put("what", part.text()).put("reason", part.reason());
+    }
+    json.set("notSought", JSON.valueToTree(linted.lintResult().incompleteChecks()));
+    ArrayNode findings = json.putArray("findings");
+    linted.findings().forEach(each -> fillFinding(findings.addObject(), linted, each));
   }
 
-  /** A finding with its remedies and their graphs. */
-  public static ObjectNode finding(GraphFinding finding) {
-    ObjectNode json = JSON.createObjectNode();
+  private static void fillFinding(ObjectNode json, LintedGraph linted, GraphFinding finding) {
     json.put("kind", lower(finding.kind()));
     json.put("level", finding.kind().isError() ? "error" : "warning");
     json.put("line", finding.line());
     if (finding.column() > 0) {
       json.put("column", finding.column());
     }
-    ArrayNode cycle = json.putArray("cycle");
-    finding.cycle().forEach(cycle::add);
-    ArrayNode change = json.putArray("change");
-    finding
-        .edgesToChange()
-        .forEach(way -> change.addObject().put("from", way.from()).put("to", way.to()));
+    json.set("cycle", JSON.valueToTree(finding.cycle()));
+    json.set("change", JSON.valueToTree(finding.edgesToChange()));
     json.put("reason", finding.reason());
     ArrayNode remedies = json.putArray("remedies");
     for (LintRemedy remedy : finding.remedies()) {
-      ObjectNode one = remedies.addObject();
-      one.put("kind", lower(remedy.kind()));
+      ObjectNode one = remedies.addObject().put("kind", lower(remedy.kind()));
       one.put("recommended", remedy.recommended());
       one.put("change", remedy.description());
       one.put("price", remedy.price());
       one.put("linted", remedy.isLinted());
-      one.set("graph", GraphWriter.json(remedy.graph()));
+      // a changed graph belongs to the same workflow, whatever its file is called
+      one.set("graph", GraphWriter.json(remedy.graph().withName(linted.workflow())));
+      one.set("inFormat", JSON.valueToTree(RemedyInFormat.lines(linted, remedy)));
     }
-    return json;
+    Waiver waiver = linted.waivers().get(finding);
+    if (waiver != null) {
+      ObjectNode waived = json.putObject("waived").put("reason", waiver.reason());
+      waived.put("until", waiver.until().toString());
+    }
   }
 
   private static String lower(Enum<?> value) {

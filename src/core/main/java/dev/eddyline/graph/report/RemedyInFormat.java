@@ -151,22 +151,20 @@ final class RemedyInFormat {
 
   /** Engines look at no condition of a default flow, of a fork, or at a boundary event. */
   private String bpmn(Edge edge) {
-    boolean isUnseen =
-        switch (edge.kind()) {
-          case DEFAULT -> true;
-          case FIXED -> isFromRoute(edge);
-          case CONDITIONAL -> edge.condition().isEmpty();
-          case ROUTED -> false;
-        };
     if (edge.from().equals(edge.to())) {
       return "loopMaximum=\"%4$d\" at the loop of %1$s";
     }
-    if (isUnseen) {
-      return "";
-    }
-    return edge.kind() == EdgeKind.CONDITIONAL
-        ? "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s"
-        : "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
+    String flow =
+        "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
+    return switch (edge.kind()) {
+      case DEFAULT -> "";
+      case FIXED -> isFromRoute(edge) ? "" : flow;
+      case CONDITIONAL ->
+          edge.condition().isEmpty()
+              ? ""
+              : "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s";
+      case ROUTED -> flow;
+    };
   }
 
   private boolean isFromRoute(Edge edge) {

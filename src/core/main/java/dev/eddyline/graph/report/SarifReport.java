@@ -30,11 +30,6 @@ public final class SarifReport {
 
   /** The report as text, indented. */
   public static String render(LintReport report) {
-    return json(report).toPrettyString() + "\n";
-  }
-
-  /** The report. */
-  static ObjectNode json(LintReport report) {
     ObjectNode root = JSON.createObjectNode();
     root.put("$schema", SCHEMA);
     root.put("version", "2.1.0");
@@ -43,57 +38,52 @@ public final class SarifReport {
     run.put("columnKind", "utf16CodeUnits");
     ObjectNode invocation = run.putArray("invocations").addObject();
     invocation.put("executionSuccessful", report.isComplete());
-    addProblemNotifications(invocation.putArray("toolExecutionNotifications"), report);
+    addNotifications(invocation.putArray("toolExecutionNotifications"), report);
     ArrayNode results = run.putArray("results");
-    report
-        .lintedGraphs()
-        .forEach(
-            linted -> {
-              NodeNames names = linted.names();
-              linted
-                  .findings()
-                  .forEach(each -> fillResult(results.addObject(), linted, each, names));
-            });
-    return root;
+    for (LintedGraph linted : report.lintedGraphs()) {
+      NodeNames names = linted.names();
+      linted.findings().forEach(each -> fillResult(results.addObject(), linted, each, names));
+    }
+    return root.toPrettyString() + "\n";
   }
 
   private static void addRules(ObjectNode driver) {
     ArrayNode rules = driver.putArray("rules");
     for (FindingKind kind : FindingKind.values()) {
       ObjectNode rule = rules.addObject().put("id", ruleId(kind));
-      rule.putObject("shortDescription").put("text", kind.title());
-      rule.putObject("fullDescription").put("text", kind.description());
-      rule.putObject("help").put("text", kind.description() + " " + HELP);
+      putText(rule, "shortDescription", kind.title());
+      putText(rule, "fullDescription", kind.description());
+      putText(rule, "help", kind.description() + " " + HELP);
       rule.putObject("defaultConfiguration").put("level", level(kind));
     }
   }
 
-  private static void addProblemNotifications(ArrayNode notes, LintReport report) {
+  private static void addNotifications(ArrayNode all, LintReport report) {
     for (UnreadableFile unread : report.unreadableFiles()) {
-      for (String problem : unread.problems()) {
-        ObjectNode note = notes.addObject().put("level", "error");
-        note.putObject("message").put("text", problem);
-        fillLocation(note.putArray("locations").addObject(), unread.file(), 0, 0);
-      }
+      unread
+          .problems()
+          .forEach(problem -> addNotification(all, "error", problem, unread.file(), 0));
     }
     for (LintNote each : report.notes()) {
-      ObjectNode note = notes.addObject().put("level", "warning");
-      note.putObject("message").put("text", each.text());
-      fillLocation(note.putArray("locations").addObject(), each.file(), each.line(), 0);
+      addNotification(all, "warning", each.text(), each.file(), each.line());
     }
     for (LintedGraph linted : report.lintedGraphs()) {
       for (UnparsedPart misread : linted.parsedGraph().unparsedParts()) {
-        ObjectNode note = notes.addObject().put("level", "warning");
-        note.putObject("message").put("text", "not understood: " + misread);
-        fillLocation(note.putArray("locations").addObject(), linted.file(), misread.line(), 0);
+        String text = "not understood: " + misread;
+        addNotification(all, "warning", text, linted.file(), misread.line());
       }
       for (String what : linted.lintResult().incompleteChecks()) {
-        ObjectNode note = notes.addObject().put("level", "warning");
-        note.putObject("message")
-            .put("text", "incomplete check, the graph is too large for it: " + what);
-        fillLocation(note.putArray("locations").addObject(), linted.file(), 0, 0);
+        String text = "incomplete check, the graph is too large for it: " + what;
+        addNotification(all, "warning", text, linted.file(), 0);
       }
     }
+  }
+
+  private static void addNotification(
+      ArrayNode all, String level, String text, String file, int line) {
+    ObjectNode notification = all.addObject().put("level", level);
+    putText(notification, "message", text);
+    putLocation(notification, file, line, 0);
   }
 
   @SuppressWarnings("EnumOrdinal") // the rules are listed in the order of their constants
@@ -102,21 +92,13 @@ public final class SarifReport {
     result.put("ruleId", ruleId(finding.kind()));
     result.put("ruleIndex", finding.kind().ordinal());
     result.put("level", level(finding.kind()));
-    String cycle = String.join(" → ", finding.cycle());
-    String cure =
+    String cycle = String.join(finding.kind().separator(), names.namesOf(finding.cycle()));
+    String remedy =
         finding.remedies().stream().findFirst().map(SarifReport::describeRemedy).orElse("");
-    result
-        .putObject("message")
-        .put(
-            "text",
-            "%s: %s%s"
-                .formatted(
-                    String.join(finding.kind().separator(), names.namesOf(finding.cycle())),
-                    finding.reason(),
-                    cure));
+    putText(result, "message", cycle + ": " + finding.reason() + remedy);
     // a code host shows no result without a line
     int line = Math.max(1, finding.line());
-    fillLocation(result.putArray("locations").addObject(), linted.file(), line, finding.column());
+    putLocation(result, linted.file(), line, finding.column());
     Waiver waiver = linted.waivers().get(finding);
     if (waiver != null) {
       result
@@ -126,19 +108,23 @@ public final class SarifReport {
           .put("status", "accepted")
           .put("justification", waiver.reason() + " (until " + waiver.until() + ")");
     }
+    String graph = GraphPattern.plain(linted.workflow());
+    String ids = String.join(" → ", finding.cycle());
     result
         .putObject("partialFingerprints")
-        .put(
-            "cycle/v1",
-            GraphPattern.plain(linted.workflow()) + ": " + ruleId(finding.kind()) + ": " + cycle);
+        .put("cycle/v1", String.join(": ", graph, ruleId(finding.kind()), ids));
   }
 
   private static String describeRemedy(LintRemedy remedy) {
     return " " + remedy.description() + (remedy.isLinted() ? "" : " (Not linted again.)");
   }
 
-  private static void fillLocation(ObjectNode location, String file, int line, int column) {
-    ObjectNode place = location.putObject("physicalLocation");
+  private static void putText(ObjectNode json, String key, String text) {
+    json.putObject(key).put("text", text);
+  }
+
+  private static void putLocation(ObjectNode json, String file, int line, int column) {
+    ObjectNode place = json.putArray("locations").addObject().putObject("physicalLocation");
     place.putObject("artifactLocation").put("uri", uri(file));
     if (line > 0) {
       ObjectNode region = place.putObject("region");
