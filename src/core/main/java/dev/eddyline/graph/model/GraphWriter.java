@@ -1,14 +1,18 @@
 package dev.eddyline.graph.model;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes graphs in Eddyline's YAML, and in JSON with the same keys. */
 public final class GraphWriter {
@@ -64,10 +68,9 @@ public final class GraphWriter {
     json.put("from", edge.from());
     json.put("to", edge.to());
     boolean isBound = edge.counter().isPresent() || edge.guard().isPresent();
-    boolean isChoice = edge.kind() == EdgeKind.CONDITIONAL || edge.kind() == EdgeKind.ROUTED;
     if (!edge.condition().isBlank()) {
       json.put("when", edge.condition());
-    } else if (isChoice && !isBound && edge.kind() == EdgeKind.CONDITIONAL) {
+    } else if (edge.kind() == EdgeKind.CONDITIONAL && !isBound) {
       json.put("when", "its condition holds");
     }
     if (edge.kind() == EdgeKind.ROUTED) {
@@ -100,50 +103,41 @@ public final class GraphWriter {
   public static String yaml(WorkflowGraph graph) {
     StringBuilder yaml = new StringBuilder();
     for (Map.Entry<String, JsonNode> entry : json(graph).properties()) {
-      var value = entry.getValue();
+      JsonNode value = entry.getValue();
       yaml.append(entry.getKey()).append(':');
-      if (entry.getKey().equals("counters")) {
+      boolean hasLines = Set.of("counters", "nodes", "edges").contains(entry.getKey());
+      if (hasLines && !value.isEmpty()) {
         yaml.append('\n');
-        value
-            .properties()
-            .forEach(
-                each ->
-                    yaml.append("  ")
-                        .append(toInlineYaml(each.getKey()))
-                        .append(": ")
-                        .append(toInlineYaml(each.getValue()))
-                        .append('\n'));
-      } else if (entry.getKey().equals("nodes") || entry.getKey().equals("edges")) {
-        yaml.append(value.isEmpty() ? " []\n" : "\n");
-        value.forEach(each -> yaml.append("  - ").append(toInlineYaml(each)).append('\n'));
+        value.propertyStream().forEach(each -> yaml.append("  " + inline(each) + '\n'));
+        if (value.isArray()) {
+          value.forEach(each -> yaml.append("  - " + inline(each) + '\n'));
+        }
       } else {
-        yaml.append(' ').append(toInlineYaml(value)).append('\n');
+        yaml.append(' ').append(inline(value)).append('\n');
       }
     }
     return yaml.toString();
   }
 
-  private static String toInlineYaml(JsonNode value) {
-    if (value.isObject()) {
-      List<String> all = new ArrayList<>();
-      value
-          .properties()
-          .forEach(e -> all.add(toInlineYaml(e.getKey()) + ": " + toInlineYaml(e.getValue())));
-      return "{" + String.join(", ", all) + "}";
-    }
-    if (value.isArray()) {
-      List<String> all = new ArrayList<>();
-      value.forEach(each -> all.add(toInlineYaml(each)));
-      return "[" + String.join(", ", all) + "]";
-    }
-    return value.isTextual() ? toInlineYaml(value.asText()) : value.asText();
+  private static String inline(Map.Entry<String, JsonNode> entry) {
+    return inline(entry.getKey()) + ": " + inline(entry.getValue());
+  }
+
+  private static String inline(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case OBJECT ->
+          value.propertyStream().map(GraphWriter::inline).collect(joining(", ", "{", "}"));
+      case ARRAY -> value.valueStream().map(GraphWriter::inline).collect(joining(", ", "[", "]"));
+      case STRING -> inline(value.asText());
+      default -> value.asText();
+    };
   }
 
   /** Unquoted where it is a plain word, otherwise quoted as JSON. */
-  private static String toInlineYaml(String text) {
+  private static String inline(String text) {
     boolean isPlain =
         text.matches("[A-Za-z_][A-Za-z0-9_]{0,200}") && !text.equalsIgnoreCase("null");
-    return isPlain ? text : JSON.getNodeFactory().textNode(text).toString();
+    return isPlain ? text : TextNode.valueOf(text).toString();
   }
 
   /** A text in single quotes of YAML. */

@@ -73,7 +73,8 @@ public final class JsonReport {
     }
   }
 
-  private static String lower(Enum<?> value) {
+  /** The name of a constant in reports. */
+  static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 }

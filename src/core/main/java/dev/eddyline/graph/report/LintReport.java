@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -90,7 +89,7 @@ public record LintReport(
                     waiver.graphs().line(),
                     "the waiver of %s %s"
                         .formatted(
-                            waiver.kind().name().toLowerCase(Locale.ROOT),
+                            JsonReport.lower(waiver.kind()),
                             waiver.until().isBefore(today)
                                 ? "expired on " + waiver.until() + ": judge it again, or remove it"
                                 : "has no finding: remove it")))

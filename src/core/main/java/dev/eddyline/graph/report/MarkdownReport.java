@@ -7,13 +7,14 @@ import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.WorkflowGraph;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Writes a lint report as Markdown, such as a code host shows in the summary of a build: the
@@ -110,29 +111,26 @@ public final class MarkdownReport {
         line("  " + ids.get(node.id()) + shape(node));
       }
     }
-    List<String> redEdges = new ArrayList<>();
-    for (int number = 0; number < edges.size(); number++) {
-      Edge edge = edges.get(number);
-      if (redPairs.contains(edge.endpointPair())) {
-        redEdges.add(Integer.toString(number));
-      }
-      line(
-          "  %s %s%s %s"
-              .formatted(
-                  ids.get(edge.from()),
-                  edge.kind() == EdgeKind.FIXED ? "-->" : "-.->",
-                  edge.condition().isEmpty() ? "" : "|" + quoted(edge.condition()) + "|",
-                  ids.get(edge.to())));
-    }
+    edges.forEach(edge -> line("  " + ids.get(edge.from()) + arrow(edge) + ids.get(edge.to())));
     List<String> redIds =
         redNodes.stream().map(ids::get).filter(Objects::nonNull).sorted().toList();
     if (!redIds.isEmpty()) {
       line("  classDef found " + RED);
       line("  class " + String.join(",", redIds) + " found");
     }
+    String redEdges =
+        IntStream.range(0, edges.size())
+            .filter(number -> redPairs.contains(edges.get(number).endpointPair()))
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(","));
     if (!redEdges.isEmpty()) {
-      line("  linkStyle " + String.join(",", redEdges) + " " + RED);
+      line("  linkStyle " + redEdges + " " + RED);
     }
+  }
+
+  private static String arrow(Edge edge) {
+    String line = edge.kind() == EdgeKind.FIXED ? " -->" : " -.->";
+    return line + (edge.condition().isEmpty() ? " " : "|" + quoted(edge.condition()) + "| ");
   }
 
   private static String shape(Node node) {
@@ -146,21 +144,15 @@ public final class MarkdownReport {
 
   /** A text of Mermaid in quotes: signs that have a meaning there are entities. */
   private static String quoted(String text) {
-    return "\""
-        + text.replace("&", "&amp;")
-            .replace("#", "#35;")
-            .replace("\"", "#quot;")
-            .replace("<", "&lt;")
-            .replace(">", "&gt;")
-        + "\"";
+    return '"' + withEntities(text.replace("#", "#35;").replace("\"", "#quot;")) + '"';
   }
 
   /** A text whose signs have no meaning in Markdown and HTML, in one line. */
   private static String plain(String text) {
-    return text.replaceAll("\\s+", " ")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replaceAll("([\\\\`*_{}\\[\\]|#])", "\\\\$1");
+    return withEntities(text.replaceAll("\\s+", " ")).replaceAll("([\\\\`*_{}\\[\\]|#])", "\\\\$1");
+  }
+
+  private static String withEntities(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

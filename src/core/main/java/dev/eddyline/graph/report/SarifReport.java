@@ -12,7 +12,6 @@ import dev.eddyline.graph.lint.Waiver;
 import dev.eddyline.graph.model.UnparsedPart;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Writes a lint report in SARIF 2.1.0, which code hosts show on a pull request. */
 public final class SarifReport {
@@ -148,7 +147,7 @@ public final class SarifReport {
   }
 
   private static String ruleId(FindingKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return JsonReport.lower(kind).replace('_', '-');
   }
 
   private static String level(FindingKind kind) {

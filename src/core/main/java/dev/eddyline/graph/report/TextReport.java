@@ -1,6 +1,5 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.lint.FindingKind;
 import dev.eddyline.graph.lint.GraphFinding;
 import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.lint.NodeNames;
@@ -11,8 +10,6 @@ import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.yaml.Printable;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -58,12 +55,12 @@ public final class TextReport {
     }
     NodeNames names = linted.names();
     linted.openFindings().forEach(finding -> appendReport(linted, finding, names));
-    linted
-        .findings()
-        .forEach(
-            finding ->
-                Optional.ofNullable(linted.waivers().get(finding))
-                    .ifPresent(waiver -> appendWaived(finding, waiver, names)));
+    for (GraphFinding finding : linted.findings()) {
+      Waiver waiver = linted.waivers().get(finding);
+      if (waiver != null) {
+        appendWaived(finding, waiver, names);
+      }
+    }
   }
 
   private void appendWaived(GraphFinding finding, Waiver waiver, NodeNames names) {
@@ -71,10 +68,6 @@ public final class TextReport {
     appendLine("  waived until %s: %s", waiver.until(), finding.kind().title());
     appendLine("    %s", formatCycle(finding, names));
     appendLine("    %s", waiver.reason());
-  }
-
-  private static String lower(FindingKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** The file, the graph's name, how many findings it has, and its size. */
@@ -115,7 +108,8 @@ public final class TextReport {
     String level = finding.kind().isError() ? "error" : "warning";
     String column = finding.column() > 0 ? ":" + finding.column() : "";
     String place = finding.line() > 0 ? linted.file() + ":" + finding.line() + column + ": " : "";
-    appendLine("  %s%s: %s [%s]", place, level, finding.kind().title(), lower(finding.kind()));
+    appendLine(
+        "  %s%s: %s [%s]", place, level, finding.kind().title(), JsonReport.lower(finding.kind()));
     appendLine("    %s", formatCycle(finding, names));
     if (!finding.edgesToChange().isEmpty()) {
       appendLine(
@@ -157,16 +151,15 @@ public final class TextReport {
 
   /** Prints the lines of Eddyline's YAML that a remedy removes and adds. */
   private void appendChangedLines(WorkflowGraph before, WorkflowGraph after) {
-    Set<String> linesBefore = lines(before);
-    Set<String> linesAfter = lines(after);
-    linesBefore.stream()
-        .filter(l -> !linesAfter.contains(l))
+    appendOther("       - %s", lines(before), lines(after));
+    appendOther("       + %s", lines(after), lines(before));
+  }
+
+  private void appendOther(String format, Set<String> lines, Set<String> others) {
+    lines.stream()
+        .filter(line -> !others.contains(line))
         .limit(MAX_PRINTED_CHANGED_LINES)
-        .forEach(l -> appendLine("       - %s", l));
-    linesAfter.stream()
-        .filter(l -> !linesBefore.contains(l))
-        .limit(MAX_PRINTED_CHANGED_LINES)
-        .forEach(l -> appendLine("       + %s", l));
+        .forEach(line -> appendLine(format, line));
   }
 
   private static Set<String> lines(WorkflowGraph graph) {

@@ -6,7 +6,6 @@ import dev.eddyline.graph.lint.LintFile;
 import dev.eddyline.graph.model.GraphWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Waivers of the errors in a report, to paste into the lint file. */
@@ -42,7 +41,7 @@ final class WaiverSuggestion {
   private static String waiver(LintedGraph linted, GraphFinding finding) {
     return "  - {finding: %s, graph: %s, cycle: [%s], reason: WHY, until: YYYY-MM-DD}"
         .formatted(
-            finding.kind().name().toLowerCase(Locale.ROOT),
+            JsonReport.lower(finding.kind()),
             GraphWriter.quoted(GraphPattern.plain(linted.file())),
             linted.names().namesOf(finding.cycle()).stream()
                 .map(GraphWriter::quoted)
