@@ -4,6 +4,7 @@ import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -11,6 +12,9 @@ import java.util.Set;
  * that no edge enters and an end that no edge leaves, by their shapes a fork.
  */
 final class DrawnKinds {
+
+  private static final Set<String> STARTS = Set.of("start", "begin", "開始", "スタート");
+  private static final Set<String> ENDS = Set.of("end", "stop", "終了", "エンド");
 
   private DrawnKinds() {}
 
@@ -29,7 +33,7 @@ final class DrawnKinds {
         });
     draft.nodes.replaceAll(
         (id, node) -> {
-          NodeKind byLabel = MermaidText.nodeKindOf(id, node.label());
+          NodeKind byLabel = kindByName(id, node.label());
           boolean isStart = byLabel == NodeKind.START && !entered.contains(id);
           boolean isEnd = byLabel == NodeKind.END && !left.contains(id);
           NodeKind plain = forks.contains(id) && left.contains(id) ? NodeKind.ROUTE : NodeKind.STEP;
@@ -37,5 +41,13 @@ final class DrawnKinds {
         });
     draft.edges.replaceAll(
         edge -> forks.contains(edge.from()) ? edge.withKind(EdgeKind.ROUTED) : edge);
+  }
+
+  private static NodeKind kindByName(String id, String label) {
+    String word = label.replaceAll("[\\[\\]()_*]", "").strip().toLowerCase(Locale.ROOT);
+    if (STARTS.contains(word) || id.equals("__start__")) {
+      return NodeKind.START;
+    }
+    return ENDS.contains(word) || id.equals("__end__") ? NodeKind.END : NodeKind.STEP;
   }
 }

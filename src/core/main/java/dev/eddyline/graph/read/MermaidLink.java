@@ -12,16 +12,16 @@ import java.util.regex.Pattern;
  * @param hasForwardArrow whether it has an arrow forwards
  * @param hasBackwardArrow whether it has an arrow backwards
  * @param isHidden whether it only affects the layout
- * @param isDotted whether its line is dotted
  * @param label its text, plain; empty: none
+ * @param isChoice whether it is dotted or has a text, which does not say that it is always taken
  */
 record MermaidLink(
     String id,
     boolean hasForwardArrow,
     boolean hasBackwardArrow,
     boolean isHidden,
-    boolean isDotted,
-    String label) {
+    String label,
+    boolean isChoice) {
 
   /** A line with its heads, which may be circles and crosses; or its half before a label. */
   private static final Pattern LINE =
@@ -34,6 +34,9 @@ record MermaidLink(
   /** A label and the half of the line behind it, by the last character of the half before it. */
   private static final Map<Character, Pattern> LABELS =
       Map.of('-', labelBefore("--++"), '=', labelBefore("==++"), '.', labelBefore("\\.-++"));
+
+  /** Begins the label of a link that is always taken. */
+  private static final Pattern ALWAYS = Pattern.compile("(?i)固定|fixed|always");
 
   private static final Pattern LABEL_IN_BARS = MermaidTokens.textUntil("\\|");
 
@@ -71,6 +74,7 @@ record MermaidLink(
       label = scanner.group("text");
     }
     String plain = MermaidText.toPlainText(label);
-    return Optional.of(new MermaidLink(id, isForward, isBackward, isHidden, isDotted, plain));
+    boolean isChoice = (isDotted || !plain.isEmpty()) && !ALWAYS.matcher(plain).lookingAt();
+    return Optional.of(new MermaidLink(id, isForward, isBackward, isHidden, plain, isChoice));
   }
 }

@@ -241,11 +241,7 @@ final class MermaidParser {
     if (!link.hasForwardArrow() && !link.hasBackwardArrow()) {
       draft.unparsed(line, written, "has no arrow head: no edge is added");
     }
-    boolean isChoice = link.isDotted() || !link.label().isEmpty();
-    EdgeKind kind =
-        isChoice && !MermaidText.isLabelOfUnconditionalEdge(link.label())
-            ? EdgeKind.ROUTED
-            : EdgeKind.FIXED;
+    EdgeKind kind = link.isChoice() ? EdgeKind.ROUTED : EdgeKind.FIXED;
     for (String one : from) {
       for (String other : to) {
         if (link.hasForwardArrow()) {

@@ -21,15 +21,7 @@ final class MermaidTokens {
   static final Pattern PREAMBLE =
       Pattern.compile(
           SEPARATORS
-              + "(?:---[^\\n"
-              + "]*+(?:\\n"
-              + "(?![^\\S\\n"
-              + "]*+---[^\\S\\n"
-              + "]*+(?:\\n"
-              + "|\\z))[^\\n"
-              + "]*+)*+(?:\\n"
-              + "[^\\n"
-              + "]*+)?+)?+"
+              + "(?:---[^\\n]*+(?:\\n(?![^\\S\\n]*+---[^\\S\\n]*+(?:\\n|\\z))[^\\n]*+)*+(?:\\n[^\\n]*+)?+)?+"
               + SEPARATORS);
 
   /** An id of a node, subgraph or link, or the first word of a statement. */
