@@ -16,8 +16,8 @@ import dev.eddyline.graph.report.MarkdownReport;
 import dev.eddyline.graph.report.SarifReport;
 import dev.eddyline.graph.report.TextReport;
 import dev.eddyline.graph.report.UnreadableFile;
+import dev.eddyline.graph.source.GraphFiles;
 import dev.eddyline.graph.source.GraphFolder;
-import dev.eddyline.graph.source.GraphTextFile;
 import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
@@ -261,7 +261,7 @@ final class LintCommand implements Callable<Integer> {
       if (Files.size(file) > 4L * GraphReader.MAX_CHARS) {
         throw new InvalidSettingException(file + ": must have ≤ 400 MB");
       }
-      return GraphTextFile.read(file);
+      return GraphFiles.readText(file);
     } catch (IOException unread) {
       throw new InvalidGraphException(file.toString(), List.of(FileProblem.reason(unread)));
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Formats of workflows that are not read, recognized to refuse them by name. */
-final class ForeignFormat {
+public final class ForeignFormat {
 
   private static final int MAX_INSPECTED_CHARS = 10_000;
 
@@ -77,7 +77,7 @@ final class ForeignFormat {
   }
 
   /** The name of the format of a text, with its article; empty if it is none of these. */
-  static Optional<String> of(GraphInput input) {
+  public static Optional<String> of(GraphInput input) {
     String start =
         input.text().substring(0, Math.min(MAX_INSPECTED_CHARS, input.text().length())).strip();
     if (start.startsWith("@startuml") || start.startsWith("@startwbs")) {

@@ -107,11 +107,6 @@ public enum GraphFormat {
     return byWords.isPresent() ? byWords : byKeys(input);
   }
 
-  /** The format of a text that is known and not read, with its article. */
-  public static Optional<String> foreignName(GraphInput input) {
-    return ForeignFormat.of(input);
-  }
-
   private static Optional<GraphFormat> byKeys(GraphInput input) {
     return ForeignFormat.of(input).isPresent()
         ? Optional.empty()

@@ -3,6 +3,12 @@ package dev.eddyline.graph.source;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,9 +16,16 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Loads the graphs that a configuration names. */
+/** Reads files with graphs, and loads the graphs that a configuration names. */
 public final class GraphFiles {
+
+  private static final int INSPECTED_BYTES = 200;
+
+  private static final Pattern XML_ENCODING =
+      Pattern.compile("^\\s*<\\?xml[^>]*encoding\\s*=\\s*[\"']([A-Za-z0-9._-]{1,40})[\"']");
 
   private GraphFiles() {}
 
@@ -36,7 +49,7 @@ public final class GraphFiles {
     List<LoadedGraph> graphs = new ArrayList<>();
     Map<String, String> places = new LinkedHashMap<>();
     for (String file : expandFolders(files)) {
-      LoadedGraph graph = LoadedGraph.fromFile(file, GraphText.of(readUtf8File(file)));
+      LoadedGraph graph = LoadedGraph.fromFile(file, GraphText.of(readAllowedText(file)));
       String workflow = graph.graph().name();
       String other = places.putIfAbsent(workflow, file);
       if (other != null) {
@@ -65,7 +78,7 @@ public final class GraphFiles {
   }
 
   /** The text of a file; a file that is too long is not read. */
-  private static String readUtf8File(String file) {
+  private static String readAllowedText(String file) {
     Path path = Path.of(file);
     try {
       long bytes = Files.size(path);
@@ -73,9 +86,39 @@ public final class GraphFiles {
         throw new InvalidGraphException(
             file, List.of("must be ≤ %,d bytes, was %,d".formatted(GraphText.MAX_BYTES, bytes)));
       }
-      return GraphTextFile.read(path);
+      return readText(path);
     } catch (IOException unread) {
       throw new InvalidGraphException(file, List.of(FileProblem.reason(unread)));
+    }
+  }
+
+  /**
+   * The text of a file in the encoding that it names; UTF-8 without one.
+   *
+   * @throws CharacterCodingException if it is not text in its encoding
+   * @throws IOException if it cannot be read
+   */
+  public static String readText(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    String text = charset(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  private static Charset charset(byte[] bytes) {
+    int first = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+    if (first == 0xFEFF || first == 0x003C) {
+      return StandardCharsets.UTF_16BE;
+    }
+    if (first == 0xFFFE || first == 0x3C00) {
+      return StandardCharsets.UTF_16LE;
+    }
+    String start =
+        new String(bytes, 0, Math.min(INSPECTED_BYTES, bytes.length), StandardCharsets.ISO_8859_1);
+    Matcher named = XML_ENCODING.matcher(start);
+    try {
+      return named.find() ? Charset.forName(named.group(1)) : StandardCharsets.UTF_8;
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
+      return StandardCharsets.UTF_8;
     }
   }
 }

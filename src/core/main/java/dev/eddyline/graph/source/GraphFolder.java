@@ -1,6 +1,7 @@
 package dev.eddyline.graph.source;
 
 import dev.eddyline.graph.model.InvalidGraphException;
+import dev.eddyline.graph.read.ForeignFormat;
 import dev.eddyline.graph.read.GraphFormat;
 import dev.eddyline.graph.read.GraphInput;
 import dev.eddyline.graph.read.MarkdownDiagrams;
@@ -149,8 +150,7 @@ public final class GraphFolder {
     String text = text(file);
     GraphInput input = new GraphInput(file.toString(), text);
     try {
-      boolean isGraph = GraphFormat.find(input).isPresent();
-      add(file, isGraph, isGraph ? Optional.empty() : GraphFormat.foreignName(input));
+      add(file, GraphFormat.find(input).isPresent(), ForeignFormat.of(input));
     } catch (InvalidGraphException invalid) {
       add(file, JSON_KEYS.matcher(text).find(), Optional.empty());
     }
@@ -159,7 +159,7 @@ public final class GraphFolder {
   /** The text in its encoding; as UTF-8 if it is not valid, since lint must report it then. */
   private static String text(Path file) throws IOException {
     try {
-      return GraphTextFile.read(file);
+      return GraphFiles.readText(file);
     } catch (CharacterCodingException invalid) {
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
