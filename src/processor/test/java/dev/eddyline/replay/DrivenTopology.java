@@ -3,7 +3,6 @@ package dev.eddyline.replay;
 import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.judgement.RuleEvaluator;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.MeaningSimilarity;
@@ -94,7 +93,7 @@ final class DrivenTopology implements AutoCloseable {
                 PolicySource.ofFixedPolicies(policies),
                 new Metrics(new SimpleMeterRegistry()),
                 Traces.NONE)
-            .withGraphs(GraphSource.always(graphs))
+            .withGraphs(() -> graphs)
             .withRemedyLookup(memory::currentSnapshot)
             .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
     Properties properties = new Properties();

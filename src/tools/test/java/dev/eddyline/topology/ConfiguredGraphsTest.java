@@ -51,7 +51,7 @@ class ConfiguredGraphsTest {
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
                   PolicySource.ofFixedPolicies(POLICIES))
-              .withGraphs(GraphSource.always(CONFIGURED)));
+              .withGraphs(() -> CONFIGURED));
   private final List<CommittedRecord> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();
 
@@ -142,7 +142,7 @@ class ConfiguredGraphsTest {
     // Given
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
     store.delete("flow");
-    GraphSource source = GraphSource.always(CONFIGURED);
+    GraphSource source = () -> CONFIGURED;
 
     // When
     List<ConfigActivation> later =

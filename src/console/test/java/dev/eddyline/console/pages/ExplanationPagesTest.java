@@ -48,7 +48,7 @@ class ExplanationPagesTest {
   private GuardedServer server(Function<String, TaskRecords> reader, Duration limit) {
     PolicySource policies =
         PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
-    GraphSource graphs = GraphSource.always(GraphSnapshot.NONE);
+    GraphSource graphs = () -> GraphSnapshot.NONE;
     view.onCaughtUpChanged(true);
     rig.pipe(failure());
     TaskPages tasks = new TaskPages(view, RigTasks.of(rig), policies, graphs, null);

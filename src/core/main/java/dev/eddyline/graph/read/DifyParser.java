@@ -111,12 +111,9 @@ final class DifyParser {
     node.textAt("parentId").ifPresent(parent -> parents.put(id.get(), parent));
     ParsedValue retry = data.valueAt("retry_config");
     if (retry.hasText("retry_enabled", "true")) {
-      String counter = "Retry of " + id.get();
-      draft.counters.put(
-          counter, GraphCounter.of(counter, retry.numberAt("max_retries").orElse(DEFAULT_ROUNDS)));
-      draft.add(
-          Edge.of(id.get(), id.get(), EdgeKind.CONDITIONAL, "it failed", node)
-              .withCounter(counter));
+      Edge again = Edge.of(id.get(), id.get(), EdgeKind.CONDITIONAL, "it failed", node);
+      int max = retry.numberAt("max_retries").orElse(DEFAULT_ROUNDS);
+      draft.addBounded(again, "Retry of " + id.get(), max);
     }
   }
 
@@ -145,15 +142,12 @@ final class DifyParser {
           if (!isLoop && !type(parent).equals(ITERATION)) {
             return;
           }
-          String counter = (isLoop ? "rounds of " : "items of ") + parent;
-          int rounds =
-              isLoop
-                  ? data(parent).numberAt("loop_count").orElse(DEFAULT_ROUNDS)
-                  : GraphCounter.UNKNOWN_MAX;
-          draft.counters.putIfAbsent(counter, GraphCounter.of(counter, rounds));
           if (!entered.contains(node)) {
-            Edge into = Edge.of(parent, node, EdgeKind.ROUTED, "next round", 0);
-            draft.add(into.withCounter(counter));
+            int rounds = data(parent).numberAt("loop_count").orElse(DEFAULT_ROUNDS);
+            draft.addBounded(
+                Edge.of(parent, node, EdgeKind.ROUTED, "next round", 0),
+                (isLoop ? "rounds of " : "items of ") + parent,
+                isLoop ? rounds : GraphCounter.UNKNOWN_MAX);
           }
           if (!left.contains(node)) {
             draft.add(Edge.of(node, parent, EdgeKind.FIXED, "", 0));

@@ -2,7 +2,6 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
-import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
@@ -134,15 +133,13 @@ final class FlowiseParser {
   private void addLoop(String id, ParsedValue data) {
     ParsedValue inputs = data.valueAt("inputs");
     if (name(data).equals("loopAgentflow")) {
-      String counter = "loop of " + id;
       int max = inputs.numberAt("maxLoopCount").orElse(DEFAULT_LOOPS);
-      draft.counters.put(counter, GraphCounter.of(counter, max));
       findLoop(
               id,
               inputs,
               "loopBackToNode",
               (step, target) -> target.equals(step) || target.startsWith(step + "-"))
-          .ifPresent(loop -> draft.add(loop.withCounter(counter)));
+          .ifPresent(loop -> draft.addBounded(loop, "loop of " + id, max));
     } else if (name(data).equals("seqLoop")) {
       findLoop(id, inputs, "loopToName", this::isNamed).ifPresent(draft::add);
     }

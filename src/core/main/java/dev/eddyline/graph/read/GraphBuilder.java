@@ -122,6 +122,12 @@ public final class GraphBuilder {
     }
   }
 
+  /** Adds an edge that checks a counter, which counts nothing else if it is new. */
+  void addBounded(Edge edge, String counter, int max) {
+    counters.putIfAbsent(counter, GraphCounter.of(counter, max));
+    add(edge.withCounter(counter));
+  }
+
   /**
    * @throws InvalidGraphException always: reading the rest would only cost time
    */

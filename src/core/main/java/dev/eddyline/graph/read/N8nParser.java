@@ -154,12 +154,9 @@ final class N8nParser {
       draft.ends.add(name);
     }
     if (node.value().hasText("retryOnFail", "true")) {
+      Edge retry = Edge.of(name, name, EdgeKind.CONDITIONAL, "it failed", node.value());
       int tries = node.value().numberAt("maxTries").orElse(DEFAULT_TRIES);
-      String counter = "Retry of " + name;
-      draft.counters.put(counter, GraphCounter.of(counter, tries));
-      draft.add(
-          Edge.of(name, name, EdgeKind.CONDITIONAL, "it failed", node.value())
-              .withCounter(counter));
+      draft.addBounded(retry, "Retry of " + name, tries);
     }
   }
 
@@ -190,15 +187,14 @@ final class N8nParser {
           draft.unparsed(target.line(), target.describeForMessage(), "is a connection to no node");
         } else {
           Edge edge = Edge.of(from, nameOf(to.get()), kind, node.condition(output), target);
-          draft.add(node.isLoop(output) ? boundedByItems(edge) : edge);
+          if (node.isLoop(output)) {
+            Edge next = edge.withKind(EdgeKind.ROUTED);
+            draft.addBounded(next, "items of " + from, GraphCounter.UNKNOWN_MAX);
+          } else {
+            draft.add(edge);
+          }
         }
       }
     }
-  }
-
-  private Edge boundedByItems(Edge edge) {
-    String counter = "items of " + edge.from();
-    draft.counters.putIfAbsent(counter, GraphCounter.of(counter, GraphCounter.UNKNOWN_MAX));
-    return edge.withKind(EdgeKind.ROUTED).withCounter(counter);
   }
 }

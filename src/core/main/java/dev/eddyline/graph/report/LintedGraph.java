@@ -32,11 +32,6 @@ public record LintedGraph(
     candidates = List.copyOf(candidates);
   }
 
-  /** A graph without waivers. */
-  public LintedGraph(String file, ParsedGraph parsedGraph, LintResult lintResult) {
-    this(file, parsedGraph, lintResult, Map.of(), List.of());
-  }
-
   /**
    * A graph with the waivers for it.
    *

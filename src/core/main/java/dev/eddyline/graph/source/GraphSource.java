@@ -20,9 +20,4 @@ public interface GraphSource {
   default Optional<LintResult> lintResultIfKnown(LoadedGraph graph) {
     return Optional.of(graph.lintResult());
   }
-
-  /** Graphs that never change. */
-  static GraphSource always(GraphSnapshot graphs) {
-    return () -> graphs;
-  }
 }

@@ -9,6 +9,7 @@ import dev.eddyline.graph.source.GraphFixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class RemedyInFormatTest {
   }
 
   private static List<String> lines(String file, ParsedGraph parsed) {
-    LintedGraph linted = new LintedGraph(file, parsed, GraphLint.lint(parsed));
+    LintedGraph linted = new LintedGraph(file, parsed, GraphLint.lint(parsed), Map.of(), List.of());
     return RemedyInFormat.lines(linted, linted.findings().get(0).remedies().get(0));
   }
 

@@ -12,6 +12,7 @@ import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.graph.read.ParsedGraph;
 import dev.eddyline.graph.source.GraphFixtures;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportsTest {
@@ -19,7 +20,8 @@ class ReportsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static LintedGraph linted(ParsedGraph reading) {
-    return new LintedGraph("flows/my graph.yaml", reading, GraphLint.lint(reading.graph()));
+    return new LintedGraph(
+        "flows/my graph.yaml", reading, GraphLint.lint(reading.graph()), Map.of(), List.of());
   }
 
   private static LintReport lintReportOfRetryWorkflow() {
@@ -78,7 +80,7 @@ class ReportsTest {
   private static String markdown(ParsedGraph parsed) {
     return MarkdownReport.render(
         new LintReport(
-            List.of(new LintedGraph("file", parsed, GraphLint.lint(parsed))),
+            List.of(new LintedGraph("file", parsed, GraphLint.lint(parsed), Map.of(), List.of())),
             List.of(),
             List.of()));
   }

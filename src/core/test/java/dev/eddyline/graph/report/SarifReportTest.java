@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +47,9 @@ class SarifReportTest {
             new LintResult(
                 GraphLint.lintFindings(
                     GraphFixtures.read("graph TD\n a --> b\n b --> a\n").graph()),
-                List.of("more unbounded cycles")));
+                List.of("more unbounded cycles")),
+            Map.of(),
+            List.of());
     root =
         new ObjectMapper()
             .readTree(
@@ -60,7 +63,7 @@ class SarifReportTest {
 
   private static LintedGraph linted(String file) {
     var reading = GraphFixtures.file(GraphFixtures.FOLDER.relativize(Path.of(file)).toString());
-    return new LintedGraph(file, reading, GraphLint.lint(reading.graph()));
+    return new LintedGraph(file, reading, GraphLint.lint(reading.graph()), Map.of(), List.of());
   }
 
   private static void assertOnly(JsonNode object, Set<String> required, Set<String> allowed) {
