@@ -23,6 +23,7 @@ public record ParsedValue(int line, int column, @Nullable Object value) {
   /** No value. */
   public static final ParsedValue NONE = new ParsedValue(0, null);
 
+  /** With the ellipsis. */
   private static final int MAX_SHOWN_CHARS = 81;
 
   /** A value of a text with several lines. */

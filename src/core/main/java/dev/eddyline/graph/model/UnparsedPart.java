@@ -11,6 +11,7 @@ import dev.eddyline.text.Truncation;
  */
 public record UnparsedPart(int line, String text, String reason) {
 
+  /** With the ellipsis. */
   private static final int MAX_TEXT_CHARS = 121;
 
   /** Truncates the text. */

@@ -5,11 +5,11 @@ import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.model.RunLimit;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,8 @@ final class FlowiseParser {
   /** The data of each step, by its id. */
   private final Map<String, ParsedValue> steps = new LinkedHashMap<>();
 
-  private final Map<String, Set<String>> childrenByIteration = new HashMap<>();
+  /** The iterations around steps. */
+  private final Map<String, String> iterations = new LinkedHashMap<>();
 
   private FlowiseParser(GraphBuilder draft) {
     this.draft = draft;
@@ -97,7 +98,7 @@ final class FlowiseParser {
       }
     }
     steps.forEach(this::addLoop);
-    childrenByIteration.forEach(this::connectIteration);
+    connectIterations();
   }
 
   private void addNode(ParsedValue node) {
@@ -119,12 +120,7 @@ final class FlowiseParser {
     if (kind == NodeKind.START) {
       draft.entries.add(id.get());
     }
-    node.textAt("parentNode")
-        .ifPresent(
-            parent ->
-                childrenByIteration
-                    .computeIfAbsent(parent, unseen -> new LinkedHashSet<>())
-                    .add(id.get()));
+    node.textAt("parentNode").ifPresent(parent -> iterations.put(id.get(), parent));
     if (name.startsWith(SEQUENTIAL_NODE)) {
       draft.runLimit = Optional.of(RECURSION_LIMIT);
     }
@@ -166,18 +162,19 @@ final class FlowiseParser {
   }
 
   /** The steps in an iteration run once for each item, after it and before what follows it. */
-  private void connectIteration(String iteration, Set<String> children) {
-    if (!steps.containsKey(iteration)) {
-      return;
-    }
-    Set<String> entered = new LinkedHashSet<>();
-    draft.edges.stream()
-        .filter(edge -> children.contains(edge.from()))
-        .forEach(edge -> entered.add(edge.to()));
-    for (String child : children) {
-      if (!entered.contains(child)) {
-        draft.add(Edge.of(iteration, child, EdgeKind.ROUTED, "for each item", 0));
+  private void connectIterations() {
+    Set<NodePair> entered = new HashSet<>();
+    for (Edge edge : draft.edges) {
+      String iteration = iterations.get(edge.from());
+      if (iteration != null) {
+        entered.add(new NodePair(iteration, edge.to()));
       }
     }
+    iterations.forEach(
+        (step, iteration) -> {
+          if (steps.containsKey(iteration) && !entered.contains(new NodePair(iteration, step))) {
+            draft.add(Edge.of(iteration, step, EdgeKind.ROUTED, "for each item", 0));
+          }
+        });
   }
 }
