@@ -47,8 +47,7 @@ public record GraphCounter(
 
   /** A counter that the edges that check it increment, and that is never reset. */
   public static GraphCounter of(String name, int max) {
-    return new GraphCounter(
-        name, OptionalInt.of(max), Set.of(), Set.of(), Set.of(), Set.of(), Optional.empty());
+    return resetBy(name, max, Set.of());
   }
 
   /** A counter that the edges that check it increment, and that these nodes reset. */

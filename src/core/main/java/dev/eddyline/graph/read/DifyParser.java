@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  */
 final class DifyParser {
 
-  private static final Set<String> NOTES = Set.of("custom-note");
+  private static final String NOTE = "custom-note";
   private static final Set<String> STARTS = Set.of("start", "datasource");
   private static final String TRIGGER = "trigger-";
   private static final Set<String> CHOICES = Set.of("if-else", "question-classifier");
@@ -86,11 +86,11 @@ final class DifyParser {
   }
 
   private void addNode(ParsedValue node) {
-    ParsedValue data = node.valueAt("data");
-    Optional<String> id = node.textAt("id").filter(text -> !text.isBlank());
-    if (node.textAt("type").filter(NOTES::contains).isPresent()) {
+    if (node.hasText("type", NOTE)) {
       return;
     }
+    ParsedValue data = node.valueAt("data");
+    Optional<String> id = node.textAt("id").filter(text -> !text.isBlank());
     if (id.isEmpty() || nodes.put(id.get(), data) != null) {
       draft.addProblem(node.line(), "a node has no id, or that of another");
       return;

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Collects the parts and the problems of a graph while it is read. */
 public final class GraphBuilder {
@@ -217,17 +218,15 @@ public final class GraphBuilder {
   private void removeDanglingEdges() {
     edges.removeIf(
         edge -> {
-          boolean isDangling = !nodes.containsKey(edge.from()) || !nodes.containsKey(edge.to());
-          if (isDangling) {
-            String missing = nodes.containsKey(edge.from()) ? edge.to() : edge.from();
-            unparsed(
-                edge.line(),
-                edge.endpointPair().toString(),
-                missing.isEmpty()
-                    ? "has an end without a node"
-                    : "has an unknown node: " + missing);
-          }
-          return isDangling;
+          Optional<String> missing =
+              Stream.of(edge.from(), edge.to()).filter(id -> !nodes.containsKey(id)).findFirst();
+          missing.ifPresent(
+              id ->
+                  unparsed(
+                      edge.line(),
+                      edge.endpointPair().toString(),
+                      id.isEmpty() ? "has an end without a node" : "has an unknown node: " + id));
+          return missing.isPresent();
         });
   }
 }

@@ -81,15 +81,13 @@ public enum GraphFormat {
    *     and that of the text if it is known. If the text is nested too deep, it names that limit
    */
   static GraphFormat of(GraphInput input) {
-    return find(input)
-        .orElseThrow(
-            () ->
-                input
-                    .nestingProblem()
-                    .orElseGet(
-                        () ->
-                            new InvalidGraphException(
-                                input.place(), List.of(notUnderstood(input)))));
+    Optional<GraphFormat> format = find(input);
+    if (format.isPresent()) {
+      return format.get();
+    }
+    throw input
+        .nestingProblem()
+        .orElseGet(() -> new InvalidGraphException(input.place(), List.of(notUnderstood(input))));
   }
 
   /**
