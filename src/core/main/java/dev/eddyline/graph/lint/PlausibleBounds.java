@@ -1,6 +1,7 @@
 package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.BoundText;
+import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphWriter;
@@ -34,10 +35,10 @@ final class PlausibleBounds {
           "\\b(?:no|not|without|fail\\w*|error|retry)\\b|!|=\\s*\\[\\s*]",
           Pattern.CASE_INSENSITIVE);
 
-  /** The name of a node in which a model decides. */
+  /** A word in the name of a node in which a model decides. */
   private static final Pattern AGENT =
       Pattern.compile(
-          "agent|llm|model|assistant|chat|bot|gpt|claude|gemini|oracle|supervisor",
+          "(?<!\\p{L})(?:agents?|llm|model|assistant|(?:chat)?bot|chat|gpt|claude|gemini|oracle|supervisor)(?!\\p{L})",
           Pattern.CASE_INSENSITIVE);
 
   /** The name of a node that runs the tools of an agent. */
@@ -51,6 +52,9 @@ final class PlausibleBounds {
   /** By node, the edges whose text says that they are taken at last. */
   private final Map<String, List<Edge>> exitsAtBound;
 
+  /** The nodes one of whose edges says that there is no call of a tool. */
+  private final Set<String> askingForCalls;
+
   PlausibleBounds(LintContext context) {
     this.context = context;
     this.exitsAtBound =
@@ -58,6 +62,12 @@ final class PlausibleBounds {
             .filter(edge -> edge.counter().isEmpty())
             .filter(edge -> BoundText.in(edge.condition()).filter(it -> !it.isOnEdge()).isPresent())
             .collect(Collectors.groupingBy(Edge::from));
+    this.askingForCalls =
+        context.workflow().edges().stream()
+            .filter(edge -> TOOL_CALL.matcher(edge.condition()).find())
+            .filter(edge -> NO_CALL.matcher(edge.condition()).find())
+            .map(Edge::from)
+            .collect(Collectors.toSet());
   }
 
   /** Whether anything looks like a bound of an edge. */
@@ -82,24 +92,23 @@ final class PlausibleBounds {
   }
 
   /**
-   * Whether an agent calls its tools by this edge: its text says so, or that of the only other edge
-   * that there is no call, or it leads from an agent to its tools and they lead back. An agent
-   * decides itself when it needs no more tools.
+   * Whether an agent calls its tools by this edge: its text says so, or that of another edge from
+   * its node that there is no call, or it leads from an agent to its tools and they lead back. An
+   * agent decides itself when it needs no more tools.
    */
   boolean isToolCall(Edge edge) {
     String text = edge.condition();
-    if (TOOL_CALL.matcher(text).find()) {
-      return !NO_CALL.matcher(text).find();
-    }
-    Set<Edge> ways = context.graph().outgoingEdgesOf(edge.from());
-    return ways.size() == 2
-            && ways.stream()
-                .map(Edge::condition)
-                .anyMatch(it -> TOOL_CALL.matcher(it).find() && NO_CALL.matcher(it).find())
-        || isTools(edge.to())
-            && AGENT.matcher(context.names.nameOf(edge.from())).find()
-            && context.graph().outgoingEdgesOf(edge.to()).stream()
-                .allMatch(back -> back.to().equals(edge.from()));
+    boolean isOther = NO_CALL.matcher(text).find();
+    return TOOL_CALL.matcher(text).find()
+        ? !isOther
+        : !isOther && askingForCalls.contains(edge.from()) || leadsToToolsAndBack(edge);
+  }
+
+  private boolean leadsToToolsAndBack(Edge edge) {
+    return isTools(edge.to())
+        && AGENT.matcher(BoundWords.spaced(context.names.nameOf(edge.from()))).find()
+        && context.graph().outgoingEdgesOf(edge.to()).stream()
+            .allMatch(back -> back.to().equals(edge.from()));
   }
 
   private boolean isTools(String id) {

@@ -160,6 +160,7 @@ final class UnboundedCycleCheck {
   }
 
   private static String describe(GraphCounter counter) {
-    return "%s (max %d)".formatted(counter.name(), counter.max().orElseThrow());
+    int max = counter.max().orElseThrow();
+    return counter.name() + (max == GraphCounter.UNKNOWN_MAX ? "" : " (max %d)".formatted(max));
   }
 }

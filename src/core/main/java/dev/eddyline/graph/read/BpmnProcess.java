@@ -100,6 +100,7 @@ final class BpmnProcess {
     addLinks(left);
     subprocesses.connect(left);
     subprocesses.interrupt();
+    subprocesses.interruptByHandlers();
     BoundTexts.addCounters(draft);
     subprocesses.removeParallelBranches();
     addEntries();

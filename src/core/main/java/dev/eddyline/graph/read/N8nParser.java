@@ -1,6 +1,7 @@
 package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.BoundText;
+import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
@@ -280,7 +281,7 @@ final class N8nParser {
             || right.filter("true"::equals).isPresent()
                 && Set.of("equal", "equals").contains(operation.orElse("equal"));
     if (isTruth) {
-      return BoundText.isPageToken(name) ? "next page: " + name : name;
+      return BoundWords.isPageToken(name) ? "next page: " + name : name;
     }
     String operator =
         switch (operation.orElse("")) {
@@ -292,7 +293,7 @@ final class N8nParser {
         };
     String text = (name + " " + operator + " " + plain(right.orElse(""))).strip();
     boolean isThere = Set.of("exists", "notEmpty", "isNotEmpty").contains(operator);
-    return isThere && BoundText.isPageToken(name) ? "next page: " + text : text;
+    return isThere && BoundWords.isPageToken(name) ? "next page: " + text : text;
   }
 
   /** An expression without its braces, and with dots in place of quoted keys. */

@@ -25,6 +25,10 @@ class PlausibleLoopsTest {
         "flowchart TD\n agent -->|tool calls| run --> agent\n agent --> done\n",
         "flowchart TD\n m[LLM] --> c{Which?}\n c -->|no function call| done\n c --> a --> m\n",
         "digraph { agent -> x; x [label=\"Call tools\"]; x -> agent; agent -> done }",
+        "flowchart TD\n ask --> c{?}\n c -->|no tool calls| done\n c -->|report| report\n"
+            + " c --> run\n run --> ask\n",
+        "flowchart TD\n SupportChatbot2 --> tools --> SupportChatbot2 --> done\n",
+        "flowchart TD\n callLLM --> tools --> callLLM --> done\n",
       })
   void agentAndItsToolsAreAWarning(String text) {
     assertThat(kinds(text)).containsExactly(FindingKind.ONLY_RUN_LIMIT);
@@ -37,6 +41,8 @@ class PlausibleLoopsTest {
       strings = {
         "flowchart TD\n agent --> toolshed\n toolshed --> agent\n agent --> done\n",
         "flowchart TD\n build --> tools\n tools --> build\n build --> done\n",
+        "flowchart TD\n robot --> tools\n tools --> robot\n robot --> done\n",
+        "flowchart TD\n ask --> c{?}\n c -->|no tool calls| done\n c -->|tests fail| ask\n",
         "flowchart TD\n agent -->|tool calls failed, retry| agent\n agent --> done\n",
         "flowchart TD\n plan --> tools\n tools --> review\n review --> plan\n review --> done\n",
       })
