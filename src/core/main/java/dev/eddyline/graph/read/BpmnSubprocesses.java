@@ -224,7 +224,7 @@ final class BpmnSubprocesses {
             .map(event -> new NodePair(host(event), event.id()))
             .collect(Collectors.toCollection(HashSet::new));
     if (!parallel.isEmpty()) {
-      parallel.removeIf(BpmnParser.areInCycle(draft.edges.stream().map(Edge::endpointPair)));
+      parallel.removeAll(BpmnParser.pairsInCycles(draft.edges));
       draft.edges.removeIf(edge -> parallel.contains(edge.endpointPair()));
     }
   }
