@@ -81,14 +81,18 @@ final class PlausibleBounds {
    * @param last the edge that closes the cycle of the edge
    */
   Optional<String> describe(Edge edge, Edge last) {
+    return describeStated(edge).or(() -> describeWait(edge, last));
+  }
+
+  /** The same for a bound that a text states. */
+  Optional<String> describeStated(Edge edge) {
     return edge.counter().isPresent()
         ? Optional.empty()
         : BoundText.in(edge.condition())
             .filter(BoundText::isOnEdge)
             .map(bound -> describeText(edge.condition(), bound, edge))
             .or(() -> describeExit(edge))
-            .or(() -> describeQuestion(edge))
-            .or(() -> describeWait(edge, last));
+            .or(() -> describeQuestion(edge));
   }
 
   /**
@@ -140,7 +144,7 @@ final class PlausibleBounds {
     String text =
         "Each round waits at %s for a time, a message or a person, but the file does not say how"
             + " often. If that ends it, %s";
-    return context.digraph.node(edge.to()).waits()
+    return context.digraph.node(edge.to()).waits() && edge.counter().isEmpty()
         ? Optional.of(
             text.formatted(
                 context.names.nameOf(edge.to()),

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jgrapht.Graph;
 
@@ -70,7 +71,7 @@ final class UnboundedCycleCheck {
                     context.graph(), edge -> leftOut.contains(edge) || reported.contains(edge))));
     for (int found = 1; !remaining.isEmpty(); found++) {
       Graph<String, Edge> component = remaining.remove();
-      ClosedWalk walk = UnboundedWalkSearch.find(context, component).endingWithRetryEdge();
+      ClosedWalk walk = endingWithEdgeToChange(UnboundedWalkSearch.find(context, component));
       Edge back = walk.last();
       Set<Edge> closing = component.getAllEdges(back.from(), back.to());
       reported.addAll(closing);
@@ -83,6 +84,16 @@ final class UnboundedCycleCheck {
           UnboundedComponents.find(context, GraphSearch.without(component, closing::contains)));
     }
     return true;
+  }
+
+  /** The walk that ends with the edge that looks bounded by a text, or else with its retry edge. */
+  private ClosedWalk endingWithEdgeToChange(ClosedWalk walk) {
+    Predicate<Edge> isStated =
+        edge ->
+            plausibleBounds.describeStated(edge).isPresent() || plausibleBounds.isToolCall(edge);
+    return walk.checkedCounters().isEmpty() && walk.edges().stream().anyMatch(isStated)
+        ? walk.endingWith(isStated)
+        : walk.endingWithRetryEdge();
   }
 
   private String describeMore(

@@ -2,6 +2,7 @@ package dev.eddyline.graph.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.source.GraphFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,19 @@ class PlausibleLoopsTest {
                 "flowchart TD\n agent -->|tool calls| tools --> agent\n agent -->|draft| critic"
                     + " -->|bad| agent\n critic --> done\n"))
         .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.ONLY_RUN_LIMIT);
+  }
+
+  @Test
+  void callOfToolsIsTheEdgeToChange_howeverManyToolsThereAre() {
+    List<GraphFinding> findings =
+        GraphLint.lint(
+                GraphFixtures.read(
+                    "flowchart TD\n ask --> c{?}\n c -->|no tool calls| done\n c --> which{?}\n"
+                        + " which -->|search| s --> ask\n which -->|run| r --> ask\n"))
+            .findings();
+
+    assertThat(findings).singleElement();
+    assertThat(findings.get(0).edgesToChange()).containsExactly(new NodePair("c", "which"));
   }
 
   @Test
