@@ -160,9 +160,15 @@ final class PlausibleBounds {
             GraphWriter.quoted(GraphPattern.plain(context.workflow().name())),
             GraphWriter.quoted(counter),
             isKnown ? max : EXAMPLE_MAX,
-            GraphWriter.quoted(edge.from()),
-            GraphWriter.quoted(edge.to()),
+            GraphWriter.quoted(written(edge.from())),
+            GraphWriter.quoted(written(edge.to())),
             GraphWriter.quoted(counter),
             isKnown ? "" : " Replace %d by its maximum".formatted(EXAMPLE_MAX));
+  }
+
+  /** How a bounds entry names a node: by its name, or by its id where several have the name. */
+  private String written(String id) {
+    String name = context.names.nameOf(id);
+    return name.equals(context.digraph.node(id).label()) ? name : id;
   }
 }

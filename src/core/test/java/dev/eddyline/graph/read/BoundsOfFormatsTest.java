@@ -1,6 +1,7 @@
 package dev.eddyline.graph.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddyline.graph.lint.FindingKind;
 import dev.eddyline.graph.lint.GraphFinding;
@@ -571,6 +572,37 @@ class BoundsOfFormatsTest {
             + " check -->|no| make\n";
 
     assertThat(findingsWithBoundsOfReason(chart)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ask, Check, 'from: Check, to: Ask'",
+    "Same, Same, 'from: b, to: a'",
+    "b, Check, 'from: Check, to: a'",
+  })
+  void boundsNameNodesAsPeopleDo_andByIdWhereANameIsNotUnique(
+      String ask, String check, String written) {
+    String chart =
+        "flowchart TD\n a[%s] --> b{%s}\n b -->|again, up to 3 times| a\n b --> End\n"
+            .formatted(ask, check);
+
+    assertThat(findings(chart).get(0).reason().replace("'", "")).contains(written);
+    assertThat(findingsWithBoundsOfReason(chart)).isEmpty();
+  }
+
+  @Test
+  void nameOfTwoNodesIsUnknownInBounds() {
+    ParsedGraph parsed =
+        GraphReader.parseSingleGraph(
+            "file",
+            "flowchart TD\n a[Same] --> b{Same}\n b -->|again| a\n",
+            Optional.empty(),
+            Optional.empty());
+    LintFile lintFile =
+        LintFile.read(LintFile.NAME, "bounds: [{graph: file, counters: {n: {resetBy: Same}}}]");
+
+    assertThatThrownBy(() -> lintFile.withBounds("file", parsed))
+        .hasMessageContaining("unknown node 'Same'");
   }
 
   @Test
