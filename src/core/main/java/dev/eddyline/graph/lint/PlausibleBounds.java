@@ -1,5 +1,7 @@
 package dev.eddyline.graph.lint;
 
+import static java.util.function.Predicate.not;
+
 import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.Edge;
@@ -7,12 +9,11 @@ import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphWriter;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What looks like a bound of an edge without a counter: its text, the text of another edge that is
@@ -50,24 +51,13 @@ final class PlausibleBounds {
   private final LintContext context;
 
   /** By node, the edges whose text says that they are taken at last. */
-  private final Map<String, List<Edge>> exitsAtBound;
+  private final Map<String, List<Edge>> exitsAtBound = new HashMap<>();
 
-  /** The nodes one of whose edges says that there is no call of a tool. */
-  private final Set<String> askingForCalls;
+  /** By node, whether one of its edges says that there is no call of a tool. */
+  private final Map<String, Boolean> askingForCalls = new HashMap<>();
 
   PlausibleBounds(LintContext context) {
     this.context = context;
-    this.exitsAtBound =
-        context.workflow().edges().stream()
-            .filter(edge -> edge.counter().isEmpty())
-            .filter(edge -> BoundText.in(edge.condition()).filter(it -> !it.isOnEdge()).isPresent())
-            .collect(Collectors.groupingBy(Edge::from));
-    this.askingForCalls =
-        context.workflow().edges().stream()
-            .filter(edge -> TOOL_CALL.matcher(edge.condition()).find())
-            .filter(edge -> NO_CALL.matcher(edge.condition()).find())
-            .map(Edge::from)
-            .collect(Collectors.toSet());
   }
 
   /** Whether anything looks like a bound of an edge. */
@@ -105,7 +95,16 @@ final class PlausibleBounds {
     boolean isOther = NO_CALL.matcher(text).find();
     return TOOL_CALL.matcher(text).find()
         ? !isOther
-        : !isOther && askingForCalls.contains(edge.from()) || leadsToToolsAndBack(edge);
+        : !isOther && asksForCalls(edge.from()) || leadsToToolsAndBack(edge);
+  }
+
+  private boolean asksForCalls(String node) {
+    return askingForCalls.computeIfAbsent(
+        node,
+        it ->
+            context.graph().outgoingEdgesOf(it).stream()
+                .map(Edge::condition)
+                .anyMatch(text -> TOOL_CALL.matcher(text).find() && NO_CALL.matcher(text).find()));
   }
 
   private boolean leadsToToolsAndBack(Edge edge) {
@@ -127,8 +126,20 @@ final class PlausibleBounds {
         : Optional.empty();
   }
 
+  private List<Edge> exitsAtBound(String node) {
+    return exitsAtBound.computeIfAbsent(
+        node,
+        it ->
+            context.graph().outgoingEdgesOf(it).stream()
+                .filter(edge -> edge.counter().isEmpty())
+                .filter(
+                    edge ->
+                        BoundText.in(edge.condition()).filter(not(BoundText::isOnEdge)).isPresent())
+                .toList());
+  }
+
   private Optional<String> describeExit(Edge edge) {
-    return exitsAtBound.getOrDefault(edge.from(), List.of()).stream()
+    return exitsAtBound(edge.from()).stream()
         .filter(exit -> !exit.to().equals(edge.to()))
         .map(Edge::condition)
         .map(text -> describeText(text, BoundText.in(text).orElseThrow(), edge))

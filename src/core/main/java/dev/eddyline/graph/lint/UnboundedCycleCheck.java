@@ -46,29 +46,30 @@ final class UnboundedCycleCheck {
    */
   static void find(LintContext context) {
     if (context.workflow().runLimit().filter(RunLimit::bounds).isEmpty()) {
-      UnboundedCycleCheck check = new UnboundedCycleCheck(context);
-      Set<Edge> plausible =
-          context.graph().edgeSet().stream()
-              .filter(check::mayBeBounded)
-              .collect(Collectors.toSet());
-      if (check.report(plausible) && !plausible.isEmpty()) {
-        check.report(Set.of());
-      }
+      new UnboundedCycleCheck(context).find();
     }
   }
 
-  private boolean mayBeBounded(Edge edge) {
-    return plausibleBounds.isBounded(edge) || plausibleBounds.isToolCall(edge);
+  private void find() {
+    List<Graph<String, Edge>> all = UnboundedComponents.find(context, context.graph());
+    Set<Edge> plausible =
+        all.stream()
+            .flatMap(component -> component.edgeSet().stream())
+            .filter(edge -> plausibleBounds.isBounded(edge) || plausibleBounds.isToolCall(edge))
+            .collect(Collectors.toSet());
+    if (report(plausible.isEmpty() ? all : unboundedWithout(plausible)) && !plausible.isEmpty()) {
+      report(unboundedWithout(reported));
+    }
   }
 
-  /** Reports the unbounded cycles without these edges; false if there are more. */
-  private boolean report(Set<Edge> leftOut) {
-    Deque<Graph<String, Edge>> remaining =
-        new ArrayDeque<>(
-            UnboundedComponents.find(
-                context,
-                GraphSearch.without(
-                    context.graph(), edge -> leftOut.contains(edge) || reported.contains(edge))));
+  private List<Graph<String, Edge>> unboundedWithout(Set<Edge> leftOut) {
+    return UnboundedComponents.find(
+        context, GraphSearch.without(context.graph(), leftOut::contains));
+  }
+
+  /** Reports the cycles of unbounded components; false if there are more. */
+  private boolean report(List<Graph<String, Edge>> components) {
+    Deque<Graph<String, Edge>> remaining = new ArrayDeque<>(components);
     for (int found = 1; !remaining.isEmpty(); found++) {
       Graph<String, Edge> component = remaining.remove();
       ClosedWalk walk = endingWithEdgeToChange(UnboundedWalkSearch.find(context, component));
