@@ -41,9 +41,15 @@ record CounterConstraint(boolean isGuard, Set<Edge> checking, Edges counting, Ed
 
     /** Whether a strongly connected graph has one of them. */
     boolean intersects(Graph<String, Edge> graph) {
-      return edges.stream().anyMatch(graph::containsEdge)
+      return anyCommon(edges, graph.edgeSet())
           || pairs.stream().anyMatch(pair -> graph.containsEdge(pair.from(), pair.to()))
-          || nodes.stream().anyMatch(graph::containsVertex);
+          || anyCommon(nodes, graph.vertexSet());
+    }
+
+    private static <T> boolean anyCommon(Set<T> some, Set<T> others) {
+      return some.size() < others.size()
+          ? some.stream().anyMatch(others::contains)
+          : others.stream().anyMatch(some::contains);
     }
   }
 
@@ -81,10 +87,11 @@ record CounterConstraint(boolean isGuard, Set<Edge> checking, Edges counting, Ed
     return all;
   }
 
-  /** Whether it stops a run that repeats all edges of a strongly connected graph, and no others. */
+  /**
+   * Whether it stops a run that repeats all edges of a strongly connected graph, and no others. One
+   * of these edges checks it.
+   */
   boolean stopsRepetitionOf(Graph<String, Edge> graph) {
-    return checking.stream().anyMatch(graph::containsEdge)
-        && counting.intersects(graph)
-        && !resetting.intersects(graph);
+    return counting.intersects(graph) && !resetting.intersects(graph);
   }
 }

@@ -79,8 +79,7 @@ final class LateCounterCheck {
       return false;
     }
     Graph<String, Edge> edges = GraphSearch.graphOf(walk.nodes(), walk.edges());
-    return context.constraints.stream()
-        .noneMatch(each -> each.isGuard() && each.stopsRepetitionOf(edges));
+    return context.constraintsThatStop(edges).stream().noneMatch(CounterConstraint::isGuard);
   }
 
   private void addFinding(ClosedWalk walk) {

@@ -7,8 +7,12 @@ import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.WorkflowDigraph;
 import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jgrapht.Graph;
@@ -28,6 +32,9 @@ final class LintContext {
   final LintBudget budget;
   final List<FindingWithWalk> findings = new ArrayList<>();
 
+  /** By edge, the constraints that it checks. */
+  private final Map<Edge, List<CounterConstraint>> checkedBy = new HashMap<>();
+
   private final Set<List<Object>> reportedKindsAndCycles = new HashSet<>();
 
   /**
@@ -41,6 +48,11 @@ final class LintContext {
   LintContext(WorkflowGraph workflow, NodeNames names, LintBudget budget) {
     this.digraph = new WorkflowDigraph(workflow);
     this.constraints = CounterConstraint.constraintsOf(workflow);
+    constraints.forEach(
+        each ->
+            each.checking()
+                .forEach(
+                    edge -> checkedBy.computeIfAbsent(edge, it -> new ArrayList<>()).add(each)));
     this.names = names;
     this.budget = budget;
   }
@@ -55,6 +67,15 @@ final class LintContext {
 
   ClosedWalk walk(List<Edge> edges) {
     return new ClosedWalk(digraph, edges);
+  }
+
+  /** The constraints that stop a run that repeats all edges of a strongly connected graph. */
+  List<CounterConstraint> constraintsThatStop(Graph<String, Edge> graph) {
+    Set<CounterConstraint> checked = Collections.newSetFromMap(new IdentityHashMap<>());
+    graph.edgeSet().forEach(edge -> checked.addAll(checkedBy.getOrDefault(edge, List.of())));
+    return constraints.stream()
+        .filter(each -> checked.contains(each) && each.stopsRepetitionOf(graph))
+        .toList();
   }
 
   /** Adds a finding of a cycle, unless it was added before. */

@@ -1,17 +1,19 @@
 package dev.eddyline.graph.lint;
 
+import static java.util.function.Predicate.not;
+
 import dev.eddyline.graph.model.BoundText;
+import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphWriter;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What looks like a bound of an edge without a counter: its text, the text of another edge that is
@@ -34,10 +36,10 @@ final class PlausibleBounds {
           "\\b(?:no|not|without|fail\\w*|error|retry)\\b|!|=\\s*\\[\\s*]",
           Pattern.CASE_INSENSITIVE);
 
-  /** The name of a node in which a model decides. */
+  /** A word in the name of a node in which a model decides. */
   private static final Pattern AGENT =
       Pattern.compile(
-          "agent|llm|model|assistant|chat|bot|gpt|claude|gemini|oracle|supervisor",
+          "(?<!\\p{L})(?:agents?|llm|model|assistant|(?:chat)?bot|chat|gpt|claude|gemini|oracle|supervisor)(?!\\p{L})",
           Pattern.CASE_INSENSITIVE);
 
   /** The name of a node that runs the tools of an agent. */
@@ -49,15 +51,13 @@ final class PlausibleBounds {
   private final LintContext context;
 
   /** By node, the edges whose text says that they are taken at last. */
-  private final Map<String, List<Edge>> exitsAtBound;
+  private final Map<String, List<Edge>> exitsAtBound = new HashMap<>();
+
+  /** By node, whether one of its edges says that there is no call of a tool. */
+  private final Map<String, Boolean> askingForCalls = new HashMap<>();
 
   PlausibleBounds(LintContext context) {
     this.context = context;
-    this.exitsAtBound =
-        context.workflow().edges().stream()
-            .filter(edge -> edge.counter().isEmpty())
-            .filter(edge -> BoundText.in(edge.condition()).filter(it -> !it.isOnEdge()).isPresent())
-            .collect(Collectors.groupingBy(Edge::from));
   }
 
   /** Whether anything looks like a bound of an edge. */
@@ -71,35 +71,47 @@ final class PlausibleBounds {
    * @param last the edge that closes the cycle of the edge
    */
   Optional<String> describe(Edge edge, Edge last) {
+    return describeStated(edge).or(() -> describeWait(edge, last));
+  }
+
+  /** The same for a bound that a text states. */
+  Optional<String> describeStated(Edge edge) {
     return edge.counter().isPresent()
         ? Optional.empty()
         : BoundText.in(edge.condition())
             .filter(BoundText::isOnEdge)
             .map(bound -> describeText(edge.condition(), bound, edge))
             .or(() -> describeExit(edge))
-            .or(() -> describeQuestion(edge))
-            .or(() -> describeWait(edge, last));
+            .or(() -> describeQuestion(edge));
   }
 
   /**
-   * Whether an agent calls its tools by this edge: its text says so, or that of the only other edge
-   * that there is no call, or it leads from an agent to its tools and they lead back. An agent
-   * decides itself when it needs no more tools.
+   * Whether an agent calls its tools by this edge: its text says so, or that of another edge from
+   * its node that there is no call, or it leads from an agent to its tools and they lead back. An
+   * agent decides itself when it needs no more tools.
    */
   boolean isToolCall(Edge edge) {
     String text = edge.condition();
-    if (TOOL_CALL.matcher(text).find()) {
-      return !NO_CALL.matcher(text).find();
-    }
-    Set<Edge> ways = context.graph().outgoingEdgesOf(edge.from());
-    return ways.size() == 2
-            && ways.stream()
+    boolean isOther = NO_CALL.matcher(text).find();
+    return TOOL_CALL.matcher(text).find()
+        ? !isOther
+        : !isOther && asksForCalls(edge.from()) || leadsToToolsAndBack(edge);
+  }
+
+  private boolean asksForCalls(String node) {
+    return askingForCalls.computeIfAbsent(
+        node,
+        it ->
+            context.graph().outgoingEdgesOf(it).stream()
                 .map(Edge::condition)
-                .anyMatch(it -> TOOL_CALL.matcher(it).find() && NO_CALL.matcher(it).find())
-        || isTools(edge.to())
-            && AGENT.matcher(context.names.nameOf(edge.from())).find()
-            && context.graph().outgoingEdgesOf(edge.to()).stream()
-                .allMatch(back -> back.to().equals(edge.from()));
+                .anyMatch(text -> TOOL_CALL.matcher(text).find() && NO_CALL.matcher(text).find()));
+  }
+
+  private boolean leadsToToolsAndBack(Edge edge) {
+    return isTools(edge.to())
+        && AGENT.matcher(BoundWords.spaced(context.names.nameOf(edge.from()))).find()
+        && context.graph().outgoingEdgesOf(edge.to()).stream()
+            .allMatch(back -> back.to().equals(edge.from()));
   }
 
   private boolean isTools(String id) {
@@ -114,8 +126,20 @@ final class PlausibleBounds {
         : Optional.empty();
   }
 
+  private List<Edge> exitsAtBound(String node) {
+    return exitsAtBound.computeIfAbsent(
+        node,
+        it ->
+            context.graph().outgoingEdgesOf(it).stream()
+                .filter(edge -> edge.counter().isEmpty())
+                .filter(
+                    edge ->
+                        BoundText.in(edge.condition()).filter(not(BoundText::isOnEdge)).isPresent())
+                .toList());
+  }
+
   private Optional<String> describeExit(Edge edge) {
-    return exitsAtBound.getOrDefault(edge.from(), List.of()).stream()
+    return exitsAtBound(edge.from()).stream()
         .filter(exit -> !exit.to().equals(edge.to()))
         .map(Edge::condition)
         .map(text -> describeText(text, BoundText.in(text).orElseThrow(), edge))
@@ -131,7 +155,7 @@ final class PlausibleBounds {
     String text =
         "Each round waits at %s for a time, a message or a person, but the file does not say how"
             + " often. If that ends it, %s";
-    return context.digraph.node(edge.to()).waits()
+    return context.digraph.node(edge.to()).waits() && edge.counter().isEmpty()
         ? Optional.of(
             text.formatted(
                 context.names.nameOf(edge.to()),
@@ -147,9 +171,15 @@ final class PlausibleBounds {
             GraphWriter.quoted(GraphPattern.plain(context.workflow().name())),
             GraphWriter.quoted(counter),
             isKnown ? max : EXAMPLE_MAX,
-            GraphWriter.quoted(edge.from()),
-            GraphWriter.quoted(edge.to()),
+            GraphWriter.quoted(written(edge.from())),
+            GraphWriter.quoted(written(edge.to())),
             GraphWriter.quoted(counter),
             isKnown ? "" : " Replace %d by its maximum".formatted(EXAMPLE_MAX));
+  }
+
+  /** How a bounds entry names a node: by its name, or by its id where several have the name. */
+  private String written(String id) {
+    String name = context.names.nameOf(id);
+    return name.equals(context.digraph.node(id).label()) ? name : id;
   }
 }

@@ -58,6 +58,7 @@ final class RetryRemedies {
     boolean canSkip =
         !between.isEmpty()
             && kind != FindingKind.UNBOUNDED_CYCLE
+            && kind != FindingKind.ONLY_RUN_LIMIT
             && skippedEdges.stream().noneMatch(edge -> edge.guard().isPresent());
     return List.of(
         Stream.of(false, true).map(canSkip ? this::buildShortcut : this::buildBoundedEdge).toList(),

@@ -47,8 +47,7 @@ final class UnboundedComponents {
       if (!searched.add(Set.copyOf(component.edgeSet()))) {
         continue;
       }
-      List<CounterConstraint> stopping =
-          context.constraints.stream().filter(each -> each.stopsRepetitionOf(component)).toList();
+      List<CounterConstraint> stopping = context.constraintsThatStop(component);
       if (stopping.isEmpty()) {
         found.add(component);
         continue;

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jgrapht.Graph;
 
@@ -45,32 +46,33 @@ final class UnboundedCycleCheck {
    */
   static void find(LintContext context) {
     if (context.workflow().runLimit().filter(RunLimit::bounds).isEmpty()) {
-      UnboundedCycleCheck check = new UnboundedCycleCheck(context);
-      Set<Edge> plausible =
-          context.graph().edgeSet().stream()
-              .filter(check::mayBeBounded)
-              .collect(Collectors.toSet());
-      if (check.report(plausible) && !plausible.isEmpty()) {
-        check.report(Set.of());
-      }
+      new UnboundedCycleCheck(context).find();
     }
   }
 
-  private boolean mayBeBounded(Edge edge) {
-    return plausibleBounds.isBounded(edge) || plausibleBounds.isToolCall(edge);
+  private void find() {
+    List<Graph<String, Edge>> all = UnboundedComponents.find(context, context.graph());
+    Set<Edge> plausible =
+        all.stream()
+            .flatMap(component -> component.edgeSet().stream())
+            .filter(edge -> plausibleBounds.isBounded(edge) || plausibleBounds.isToolCall(edge))
+            .collect(Collectors.toSet());
+    if (report(plausible.isEmpty() ? all : unboundedWithout(plausible)) && !plausible.isEmpty()) {
+      report(unboundedWithout(reported));
+    }
   }
 
-  /** Reports the unbounded cycles without these edges; false if there are more. */
-  private boolean report(Set<Edge> leftOut) {
-    Deque<Graph<String, Edge>> remaining =
-        new ArrayDeque<>(
-            UnboundedComponents.find(
-                context,
-                GraphSearch.without(
-                    context.graph(), edge -> leftOut.contains(edge) || reported.contains(edge))));
+  private List<Graph<String, Edge>> unboundedWithout(Set<Edge> leftOut) {
+    return UnboundedComponents.find(
+        context, GraphSearch.without(context.graph(), leftOut::contains));
+  }
+
+  /** Reports the cycles of unbounded components; false if there are more. */
+  private boolean report(List<Graph<String, Edge>> components) {
+    Deque<Graph<String, Edge>> remaining = new ArrayDeque<>(components);
     for (int found = 1; !remaining.isEmpty(); found++) {
       Graph<String, Edge> component = remaining.remove();
-      ClosedWalk walk = UnboundedWalkSearch.find(context, component).endingWithRetryEdge();
+      ClosedWalk walk = endingWithEdgeToChange(UnboundedWalkSearch.find(context, component));
       Edge back = walk.last();
       Set<Edge> closing = component.getAllEdges(back.from(), back.to());
       reported.addAll(closing);
@@ -83,6 +85,16 @@ final class UnboundedCycleCheck {
           UnboundedComponents.find(context, GraphSearch.without(component, closing::contains)));
     }
     return true;
+  }
+
+  /** The walk that ends with the edge that looks bounded by a text, or else with its retry edge. */
+  private ClosedWalk endingWithEdgeToChange(ClosedWalk walk) {
+    Predicate<Edge> isStated =
+        edge ->
+            plausibleBounds.describeStated(edge).isPresent() || plausibleBounds.isToolCall(edge);
+    return walk.checkedCounters().isEmpty() && walk.edges().stream().anyMatch(isStated)
+        ? walk.endingWith(isStated)
+        : walk.endingWithRetryEdge();
   }
 
   private String describeMore(
@@ -160,6 +172,7 @@ final class UnboundedCycleCheck {
   }
 
   private static String describe(GraphCounter counter) {
-    return "%s (max %d)".formatted(counter.name(), counter.max().orElseThrow());
+    int max = counter.max().orElseThrow();
+    return counter.name() + (max == GraphCounter.UNKNOWN_MAX ? "" : " (max %d)".formatted(max));
   }
 }

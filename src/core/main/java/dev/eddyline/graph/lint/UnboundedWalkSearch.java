@@ -76,7 +76,7 @@ final class UnboundedWalkSearch {
   /** The first constraint that stops a closed walk. */
   private Optional<CounterConstraint> stopping(List<Edge> walk) {
     Graph<String, Edge> graph = GraphSearch.graphOf(walk.stream().map(Edge::from).toList(), walk);
-    return context.constraints.stream().filter(each -> each.stopsRepetitionOf(graph)).findFirst();
+    return context.constraintsThatStop(graph).stream().findFirst();
   }
 
   private List<Edge> cycleThrough(Edge edge) {

@@ -84,14 +84,18 @@ public record ClosedWalk(WorkflowDigraph digraph, List<Edge> edges) {
    * it.
    */
   public ClosedWalk endingWithRetryEdge() {
+    return endingWith(
+        edges.stream().anyMatch(digraph::checksCounter)
+            ? digraph::checksCounter
+            : edge -> edge.kind() != EdgeKind.FIXED);
+  }
+
+  /** The walk, rotated to end with the last such edge, counted from where runs enter the walk. */
+  public ClosedWalk endingWith(Predicate<Edge> wanted) {
     List<Integer> stepsBefore = edges.stream().map(e -> digraph.stepsBefore(e.from())).toList();
     int entry = stepsBefore.indexOf(Collections.min(stepsBefore));
     List<Edge> entered = rotated(edges, entry);
-    int retry = lastIndex(entered, digraph::checksCounter);
-    if (retry < 0) {
-      retry = lastIndex(entered, edge -> edge.kind() != EdgeKind.FIXED);
-    }
-    return new ClosedWalk(digraph, rotated(entered, retry + 1));
+    return new ClosedWalk(digraph, rotated(entered, lastIndex(entered, wanted) + 1));
   }
 
   private static int lastIndex(List<Edge> edges, Predicate<Edge> wanted) {

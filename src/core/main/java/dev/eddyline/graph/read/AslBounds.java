@@ -1,6 +1,6 @@
 package dev.eddyline.graph.read;
 
-import dev.eddyline.graph.model.BoundText;
+import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
@@ -279,7 +279,7 @@ final class AslBounds {
    * Whether a state asks a service for a page with the token of the page before, and has the next.
    */
   private static boolean fetchesPage(ParsedValue state, String token) {
-    if (!BoundText.isPageToken(token) || !WITH_RESULT.contains(type(state))) {
+    if (!BoundWords.isPageToken(token) || !WITH_RESULT.contains(type(state))) {
       return false;
     }
     List<ParsedValue> given =
@@ -310,7 +310,7 @@ final class AslBounds {
     boolean isReference = text.startsWith(ROOT) || text.startsWith("{%");
     return isReference
         && (isWithin(token, text)
-            || BoundText.isPageToken(text.replaceAll("\\W+$", ""))
+            || BoundWords.isPageToken(text.replaceAll("\\W+$", ""))
             || NO_NAME.splitAsStream(text).anyMatch(POSITION.asMatchPredicate()));
   }
 

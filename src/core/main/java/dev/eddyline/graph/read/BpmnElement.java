@@ -25,7 +25,9 @@ final class BpmnElement {
               + "|(?:boundary|intermediateCatch|intermediateThrow)Event");
   private static final Pattern OTHER =
       Pattern.compile(
-          "process|sequenceFlow|conditionExpression|standardLoopCharacteristics|[a-z]+EventDefinition");
+          "process|sequenceFlow|conditionExpression|standardLoopCharacteristics|[a-z]+EventDefinition|timeDuration");
+
+  private static final Pattern NO_TIME = Pattern.compile("P(?:[0.]+[YMWD])*(?:T(?:[0.]+[HMS])*)?");
 
   /** Where a run waits for a person, a message, a time, a signal or a condition. */
   private static final Set<String> WAITING =
@@ -44,7 +46,7 @@ final class BpmnElement {
   /** The children that are flow nodes. */
   final List<BpmnElement> nodes = new ArrayList<>();
 
-  /** The text of a condition. */
+  /** The text of a condition or duration. */
   final StringBuilder text = new StringBuilder();
 
   private final Map<String, String> attributes;
@@ -84,8 +86,15 @@ final class BpmnElement {
   Node toNode(NodeKind nodeKind) {
     Node node = Node.of(id(), label(), nodeKind, line);
     // an event that catches a link does not wait: the link leads to it
-    boolean waits = WAITING.contains(type) && !has("linkEventDefinition");
+    boolean waits = WAITING.contains(type) && !has("linkEventDefinition") && !hasEndedTimer();
     return waits ? node.waiting() : node;
+  }
+
+  /** Whether it has a timer whose duration is zero. */
+  private boolean hasEndedTimer() {
+    return children("timerEventDefinition").stream()
+        .flatMap(timer -> timer.children("timeDuration").stream())
+        .anyMatch(duration -> NO_TIME.matcher(duration.text.toString().strip()).matches());
   }
 
   /** Its id, or its line without one. */
@@ -140,8 +149,13 @@ final class BpmnElement {
 
   /** The subprocesses around it, from the innermost. */
   Stream<BpmnElement> subprocesses() {
+    return scopes().filter(BpmnElement::isSubprocess);
+  }
+
+  /** The subprocesses and the process around it, from the innermost. */
+  Stream<BpmnElement> scopes() {
     return Stream.iterate(parent, Optional::isPresent, each -> each.flatMap(it -> it.parent))
         .flatMap(Optional::stream)
-        .filter(BpmnElement::isSubprocess);
+        .filter(each -> each.isSubprocess() || each.type.equals("process"));
   }
 }

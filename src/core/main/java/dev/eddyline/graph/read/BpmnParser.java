@@ -1,24 +1,21 @@
 package dev.eddyline.graph.read;
 
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.UnparsedPart;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jgrapht.Graph;
-import org.jgrapht.Graphs;
-import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
-import org.jgrapht.graph.DefaultDirectedGraph;
-import org.jgrapht.graph.DefaultEdge;
+import java.util.stream.Collectors;
 
 /** Parses BPMN 2.0. Each process with a flow is a graph. */
 final class BpmnParser {
@@ -54,7 +51,8 @@ final class BpmnParser {
       nameCounts.merge(process.element.label(), 1, Integer::sum);
       nodesOfFile.addAll(process.nodes.keySet());
     }
-    Predicate<NodePair> isRecursion = areInCycle(processes.stream().flatMap(BpmnProcess::calls));
+    Set<NodePair> recursions =
+        pairsInCycles(processes.stream().flatMap(BpmnProcess::calls).toList());
     List<ParsedGraph> graphs = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     List<UnparsedPart> refused = new ArrayList<>();
@@ -64,7 +62,7 @@ final class BpmnParser {
       String graphName =
           processes.size() == 1 ? file : isUnique ? name : file + "#" + process.element.id();
       try {
-        graphs.add(process.build(graphName, nodesOfFile, isRecursion));
+        graphs.add(process.build(graphName, nodesOfFile, recursions));
       } catch (InvalidGraphException wrong) {
         problems.addAll(wrong.problems());
         refused.addAll(wrong.asUnparsedParts(name));
@@ -91,16 +89,13 @@ final class BpmnParser {
     return processes;
   }
 
-  /** Tests whether both nodes of an edge are in a cycle of these edges. */
-  static Predicate<NodePair> areInCycle(Stream<NodePair> edges) {
-    Graph<String, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);
-    edges.forEach(edge -> Graphs.addEdgeWithVertices(graph, edge.from(), edge.to()));
-    Map<String, Integer> components = new HashMap<>();
-    for (Set<String> component :
-        new KosarajuStrongConnectivityInspector<>(graph).stronglyConnectedSets()) {
-      int number = components.size();
-      component.forEach(node -> components.put(node, number));
-    }
-    return edge -> Objects.equals(components.get(edge.from()), components.get(edge.to()));
+  /** The pairs of nodes whose edges are part of a cycle of these edges. */
+  static Set<NodePair> pairsInCycles(Collection<Edge> edges) {
+    Set<String> nodes = new LinkedHashSet<>();
+    edges.forEach(edge -> nodes.addAll(List.of(edge.from(), edge.to())));
+    return GraphSearch.components(GraphSearch.graphOf(nodes, edges)).stream()
+        .flatMap(component -> component.edgeSet().stream())
+        .map(Edge::endpointPair)
+        .collect(Collectors.toSet());
   }
 }

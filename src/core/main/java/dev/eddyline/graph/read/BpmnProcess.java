@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -74,23 +73,29 @@ final class BpmnProcess {
     }
   }
 
-  /** The ids of this process and of each one that its activities call. */
-  Stream<NodePair> calls() {
-    return nodes.values().stream().map(node -> new NodePair(element.id(), node.reference(CALLED)));
+  /** An edge from this process to each one that its activities call. */
+  Stream<Edge> calls() {
+    return nodes.values().stream()
+        .filter(node -> !node.reference(CALLED).isEmpty())
+        .map(this::call);
+  }
+
+  private Edge call(BpmnElement activity) {
+    return Edge.of(element.id(), activity.reference(CALLED), EdgeKind.FIXED, "", activity.line);
   }
 
   /**
    * Builds the graph.
    *
    * @param nodesOfFile the ids of the flow nodes of all processes
-   * @param isRecursion whether a call leads back to this process
+   * @param recursions the calls that lead back to their process
    */
-  ParsedGraph build(String name, Set<String> nodesOfFile, Predicate<NodePair> isRecursion) {
+  ParsedGraph build(String name, Set<String> nodesOfFile, Set<NodePair> recursions) {
     draft.name = name;
     BpmnSubprocesses subprocesses = new BpmnSubprocesses(draft, nodes);
     nodes.values().forEach(this::addLoop);
     nodes.values().stream()
-        .filter(node -> isRecursion.test(new NodePair(element.id(), node.reference(CALLED))))
+        .filter(node -> recursions.contains(call(node).endpointPair()))
         .forEach(node -> subprocesses.addFlow(recursion(node)));
     List<Flow> flows = flowsWithinProcess(nodesOfFile);
     addFlows(flows, subprocesses);
@@ -100,6 +105,7 @@ final class BpmnProcess {
     addLinks(left);
     subprocesses.connect(left);
     subprocesses.interrupt();
+    subprocesses.interruptByHandlers();
     BoundTexts.addCounters(draft);
     subprocesses.removeParallelBranches();
     addEntries();

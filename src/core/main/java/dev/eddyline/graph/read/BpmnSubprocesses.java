@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
  * graph; each runs once.
  */
 final class BpmnSubprocesses {
+
+  private static final String TIMER = "timerEventDefinition";
 
   private final GraphBuilder draft;
   private final Map<String, BpmnElement> nodes;
@@ -85,8 +88,13 @@ final class BpmnSubprocesses {
         draft.add(start.toNode(NodeKind.ROUTE));
       }
       draft.add(Edge.of(subprocess.id(), start.id(), EdgeKind.FIXED, "", 0));
-      if (!subprocess.isEventSubprocess()) {
-        List<Edge> after = afterSubprocess.getOrDefault(subprocess.id(), List.of());
+      if (!subprocess.isEventSubprocess() || isTimed(subprocess)) {
+        BpmnElement ended =
+            Stream.concat(Stream.of(subprocess), subprocess.scopes())
+                .dropWhile(BpmnElement::isEventSubprocess)
+                .findFirst()
+                .orElseThrow();
+        List<Edge> after = afterSubprocess.getOrDefault(ended.id(), List.of());
         subprocess.nodes.stream()
             .filter(node -> !left.contains(node.id()) && !node.isEventSubprocess())
             .forEach(end -> leaveAt(end, after));
@@ -108,39 +116,92 @@ final class BpmnSubprocesses {
    * cycles in it, too.
    */
   void interrupt() {
-    Map<BpmnElement, String> timers = new HashMap<>();
+    Map<BpmnElement, GraphCounter> timers = new HashMap<>();
     for (BpmnElement event : events) {
       BpmnElement host = nodes.get(host(event));
-      if (host == null || !host.isSubprocess() || !interrupts(event)) {
-        continue;
+      if (host != null && host.isSubprocess() && interrupts(event)) {
+        allNodes(host).forEach(node -> addInterruption(node.id(), event));
+        if (event.has(TIMER)) {
+          timers.put(host, timer(host));
+        }
       }
-      if (event.has("timerEventDefinition")) {
-        String timer = "time of " + host.id();
-        timers.put(host, timer);
-        // the timer begins whenever the subprocess does
-        draft.counters.put(
-            timer, GraphCounter.resetBy(timer, GraphCounter.UNKNOWN_MAX, Set.of(host.id())));
-      }
-      allNodes(host).forEach(node -> addInterruption(node.id(), event));
     }
+    addTimers(timers, BpmnElement::scopes);
+  }
+
+  /**
+   * Lets a timer that begins an event subprocess end the flow around it, as one at its boundary.
+   */
+  void interruptByHandlers() {
+    Map<BpmnElement, GraphCounter> timers = new HashMap<>();
+    for (BpmnElement handler : nodes.values()) {
+      if (isTimed(handler)) {
+        BpmnElement scope = handler.scopes().findFirst().orElseThrow();
+        allNodes(scope).stream()
+            .filter(
+                node -> !node.isEventSubprocess() && outsideHandlers(node).anyMatch(scope::equals))
+            .forEach(node -> addInterruption(node.id(), handler));
+        timers.put(scope, timer(scope));
+      }
+    }
+    addTimers(timers, BpmnSubprocesses::outsideHandlers);
+  }
+
+  /** The timer of a process or subprocess; it begins whenever the subprocess does. */
+  private GraphCounter timer(BpmnElement scope) {
+    String id = scope.id();
+    return GraphCounter.resetBy(
+        "time of " + id, GraphCounter.UNKNOWN_MAX, nodes.containsKey(id) ? Set.of(id) : Set.of());
+  }
+
+  /** Whether a timer begins an event subprocess, and ends the flow around it. */
+  private static boolean isTimed(BpmnElement handler) {
+    return handler.isEventSubprocess()
+        && handler.nodes.stream()
+            .filter(node -> node.is(NodeKind.START) && node.has(TIMER))
+            .anyMatch(start -> !start.attribute("isInterrupting").equals("false"));
+  }
+
+  /** The scopes around a node up to an event subprocess, which goes on when they are ended. */
+  private static Stream<BpmnElement> outsideHandlers(BpmnElement node) {
+    List<BpmnElement> scopes = node.scopes().toList();
+    int handler = 0;
+    while (handler < scopes.size() && !scopes.get(handler).isEventSubprocess()) {
+      handler++;
+    }
+    return scopes.stream().limit(handler);
+  }
+
+  /**
+   * Gives each edge the innermost timer that ends a scope around it.
+   *
+   * @param scopesOf the scopes around a node that a timer may end
+   */
+  private void addTimers(
+      Map<BpmnElement, GraphCounter> timers, Function<BpmnElement, Stream<BpmnElement>> scopesOf) {
     if (!timers.isEmpty()) {
-      draft.edges.replaceAll(edge -> withTimer(edge, timers));
+      timers.values().forEach(timer -> draft.counters.put(timer.name(), timer));
+      draft.edges.replaceAll(edge -> withTimer(edge, timers, scopesOf));
     }
   }
 
-  /** The edge with the innermost timer that ends a subprocess around it. */
-  private Edge withTimer(Edge edge, Map<BpmnElement, String> timers) {
-    Set<BpmnElement> aroundTarget = subprocessesAround(edge.to()).collect(Collectors.toSet());
-    return subprocessesAround(edge.from())
-        .filter(each -> edge.counter().isEmpty() && aroundTarget.contains(each))
+  private Edge withTimer(
+      Edge edge,
+      Map<BpmnElement, GraphCounter> timers,
+      Function<BpmnElement, Stream<BpmnElement>> scopesOf) {
+    BpmnElement from = nodes.get(edge.from());
+    BpmnElement to = nodes.get(edge.to());
+    if (from == null || to == null || edge.counter().isPresent()) {
+      return edge;
+    }
+    Set<BpmnElement> aroundTarget = scopesOf.apply(to).collect(Collectors.toSet());
+    return scopesOf
+        .apply(from)
+        .filter(aroundTarget::contains)
         .flatMap(each -> Optional.ofNullable(timers.get(each)).stream())
         .findFirst()
-        .map(edge::withCounter)
+        .map(timer -> edge.withCounter(timer.name()))
         .orElse(edge);
-  }
-
-  private Stream<BpmnElement> subprocessesAround(String node) {
-    return Optional.ofNullable(nodes.get(node)).stream().flatMap(BpmnElement::subprocesses);
   }
 
   /** The flow nodes in a subprocess at any depth, outer ones first. */
@@ -163,7 +224,7 @@ final class BpmnSubprocesses {
             .map(event -> new NodePair(host(event), event.id()))
             .collect(Collectors.toCollection(HashSet::new));
     if (!parallel.isEmpty()) {
-      parallel.removeIf(BpmnParser.areInCycle(draft.edges.stream().map(Edge::endpointPair)));
+      parallel.removeAll(BpmnParser.pairsInCycles(draft.edges));
       draft.edges.removeIf(edge -> parallel.contains(edge.endpointPair()));
     }
   }

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -19,6 +20,9 @@ final class BpmnXml {
 
   private static final String NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
   private static final int MAX_DEPTH = 100;
+
+  /** The elements whose text is read. */
+  private static final Set<String> TEXTS = Set.of("conditionExpression", "timeDuration");
 
   private BpmnXml() {}
 
@@ -69,7 +73,7 @@ final class BpmnXml {
         }
       } else if (event == XMLStreamConstants.END_ELEMENT) {
         open.pop();
-      } else if (xml.isCharacters() && parent.type.equals("conditionExpression")) {
+      } else if (xml.isCharacters() && TEXTS.contains(parent.type)) {
         parent.text.append(xml.getText());
       }
     }

@@ -9,10 +9,9 @@ import java.util.regex.Pattern;
 /** The tokens of Graphviz DOT. For one thread. */
 final class DotLexer {
 
-  /** White space and comments; a line that begins with # is one. */
+  /** White space and comments; what is behind # is one. */
   private static final Pattern BLANKS =
-      Pattern.compile(
-          "(?:\\p{javaWhitespace}++|(?://|(?<![^\\n])#)[^\\n]*+|/\\*(?s:.*?)(?:\\*/|\\z))*+");
+      Pattern.compile("(?:\\p{javaWhitespace}++|(?://|#)[^\\n]*+|/\\*(?s:.*?)(?:\\*/|\\z))*+");
 
   private static final Pattern WORD = Pattern.compile("[\\w[^\\p{ASCII}]]++");
 

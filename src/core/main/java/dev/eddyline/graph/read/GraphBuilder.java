@@ -148,6 +148,21 @@ public final class GraphBuilder {
     return false;
   }
 
+  /**
+   * The id of the node with this id, or else of the only one with this label; otherwise adds a
+   * problem.
+   */
+  Optional<String> findNode(int line, String idOrLabel) {
+    if (!nodes.containsKey(idOrLabel)) {
+      List<Node> labelled =
+          nodes.values().stream().filter(node -> node.label().equals(idOrLabel)).limit(2).toList();
+      if (labelled.size() == 1) {
+        return Optional.of(labelled.get(0).id());
+      }
+    }
+    return Optional.of(idOrLabel).filter(id -> requireKnownNode(line, id));
+  }
+
   /** Whether the counter exists; otherwise adds a problem with the nearest known name. */
   boolean requireKnownCounter(int line, String name) {
     if (!counters.containsKey(name)) {

@@ -67,14 +67,11 @@ public final class GraphSection {
     return path.key(key).value().texts();
   }
 
-  /** The texts of a key, each the id of a node. */
+  /** The texts of a key, each the id or the label of a node. */
   Set<String> nodeIds(String key) {
     Set<String> known = new LinkedHashSet<>();
     for (ParsedValue each : texts(key)) {
-      String id = each.text().orElseThrow();
-      if (draft.requireKnownNode(each.line(), id)) {
-        known.add(id);
-      }
+      draft.findNode(each.line(), each.text().orElseThrow()).ifPresent(known::add);
     }
     return known;
   }

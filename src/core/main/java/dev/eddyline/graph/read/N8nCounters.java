@@ -1,6 +1,7 @@
 package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.BoundText;
+import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.ParsedValue;
 import java.util.LinkedHashSet;
@@ -49,7 +50,7 @@ final class N8nCounters {
     }
     Pattern word = Pattern.compile("\\b" + Pattern.quote(field) + "\\b");
     Pattern addition = Pattern.compile(ADDITION.replace("FIELD", Pattern.quote(field)));
-    boolean hasNameOfCounter = BoundText.isCounter(field);
+    boolean hasNameOfCounter = BoundWords.isCounter(field);
     Set<String> counting = new LinkedHashSet<>();
     Set<String> resetting = new LinkedHashSet<>();
     boolean isOfItem = bound.counter().startsWith(ITEM);

@@ -1,6 +1,6 @@
 package dev.eddyline.graph.read;
 
-import dev.eddyline.graph.model.BoundText;
+import dev.eddyline.graph.model.BoundWords;
 import dev.eddyline.graph.model.ParsedValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ record N8nNode(ParsedValue value, String type, ParsedValue parameters) {
     boolean isTruth = operator.equals("true") || isEqual && right.equals(Optional.of("true"));
     boolean isThere = isTruth || Set.of("exists", "notEmpty", "isNotEmpty").contains(operator);
     String text = isTruth ? name : (name + " " + operator + " " + plain(right.orElse(""))).strip();
-    return isThere && BoundText.isPageToken(name) ? "next page: " + text : text;
+    return isThere && BoundWords.isPageToken(name) ? "next page: " + text : text;
   }
 
   /** An expression without its braces, and with dots in place of quoted keys. */

@@ -142,15 +142,23 @@ public final class YamlGraphParser {
     }
   }
 
-  private void addNode(String id, LinedPath at) {
+  private void addNode(String idOrLabel, LinedPath at) {
+    int line = at.value().line();
+    Optional<String> found =
+        isBoundsFile && !idOrLabel.isBlank()
+            ? draft.findNode(line, idOrLabel)
+            : Optional.of(idOrLabel);
+    found.ifPresent(id -> addNode(id, idOrLabel, at));
+  }
+
+  private void addNode(String id, String written, LinedPath at) {
     GraphSection section = new GraphSection(at);
     Section keys = section.keys();
     int line = at.value().line();
     Node known = draft.nodes.get(id);
-    if (id.isBlank() || !section.optional("id", GraphSection.TEXT).orElse(id).equals(id)) {
+    if (id.isBlank()
+        || !section.optional("id", GraphSection.TEXT).orElse(written).equals(written)) {
       draft.addProblem(line, "node '%s' has another id".formatted(id));
-    } else if (isBoundsFile && !draft.requireKnownNode(line, id)) {
-      return;
     } else if (!isBoundsFile && known != null) {
       draft.addProblem(line, "node '%s' is defined twice".formatted(id));
     } else {
@@ -211,11 +219,12 @@ public final class YamlGraphParser {
     List<String> ends =
         draft.nodes.containsKey(text) ? List.of(text) : List.of(text.strip().split(ARROW, 2));
     // every unknown node is a problem of its own
-    long known = ends.stream().filter(id -> draft.requireKnownNode(item.line(), id)).count();
-    if (known == 2) {
-      nodePairs.add(new NodePair(ends.get(0), ends.get(1)));
-    } else if (ends.size() == 1 && known == 1) {
-      nodes.add(text);
+    List<String> ids =
+        ends.stream().flatMap(end -> draft.findNode(item.line(), end).stream()).toList();
+    if (ids.size() == 2) {
+      nodePairs.add(new NodePair(ids.get(0), ids.get(1)));
+    } else if (ends.size() == 1) {
+      nodes.addAll(ids);
     }
   }
 
@@ -257,11 +266,13 @@ public final class YamlGraphParser {
 
   /** Changes all edges of the graph between the same two nodes. */
   private void merge(Edge bounds) {
-    boolean isFromKnown = draft.requireKnownNode(bounds.line(), bounds.from());
-    if (!draft.requireKnownNode(bounds.line(), bounds.to()) || !isFromKnown) {
+    Optional<String> from = draft.findNode(bounds.line(), bounds.from());
+    Optional<String> to = draft.findNode(bounds.line(), bounds.to());
+    if (from.isEmpty() || to.isEmpty()) {
       return;
     }
-    Predicate<Edge> isBounded = edge -> edge.endpointPair().equals(bounds.endpointPair());
+    NodePair ends = new NodePair(from.get(), to.get());
+    Predicate<Edge> isBounded = edge -> edge.endpointPair().equals(ends);
     if (draft.edges.stream().noneMatch(isBounded)) {
       draft.addProblem(bounds.line(), "the graph has no edge " + bounds.endpointPair());
     }

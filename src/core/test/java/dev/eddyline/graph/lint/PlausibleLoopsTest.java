@@ -2,6 +2,7 @@ package dev.eddyline.graph.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.source.GraphFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,10 @@ class PlausibleLoopsTest {
         "flowchart TD\n agent -->|tool calls| run --> agent\n agent --> done\n",
         "flowchart TD\n m[LLM] --> c{Which?}\n c -->|no function call| done\n c --> a --> m\n",
         "digraph { agent -> x; x [label=\"Call tools\"]; x -> agent; agent -> done }",
+        "flowchart TD\n ask --> c{?}\n c -->|no tool calls| done\n c -->|report| report\n"
+            + " c --> run\n run --> ask\n",
+        "flowchart TD\n SupportChatbot2 --> tools --> SupportChatbot2 --> done\n",
+        "flowchart TD\n callLLM --> tools --> callLLM --> done\n",
       })
   void agentAndItsToolsAreAWarning(String text) {
     assertThat(kinds(text)).containsExactly(FindingKind.ONLY_RUN_LIMIT);
@@ -37,6 +42,8 @@ class PlausibleLoopsTest {
       strings = {
         "flowchart TD\n agent --> toolshed\n toolshed --> agent\n agent --> done\n",
         "flowchart TD\n build --> tools\n tools --> build\n build --> done\n",
+        "flowchart TD\n robot --> tools\n tools --> robot\n robot --> done\n",
+        "flowchart TD\n ask --> c{?}\n c -->|no tool calls| done\n c -->|tests fail| ask\n",
         "flowchart TD\n agent -->|tool calls failed, retry| agent\n agent --> done\n",
         "flowchart TD\n plan --> tools\n tools --> review\n review --> plan\n review --> done\n",
       })
@@ -56,6 +63,19 @@ class PlausibleLoopsTest {
                 "flowchart TD\n agent -->|tool calls| tools --> agent\n agent -->|draft| critic"
                     + " -->|bad| agent\n critic --> done\n"))
         .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.ONLY_RUN_LIMIT);
+  }
+
+  @Test
+  void callOfToolsIsTheEdgeToChange_howeverManyToolsThereAre() {
+    List<GraphFinding> findings =
+        GraphLint.lint(
+                GraphFixtures.read(
+                    "flowchart TD\n ask --> c{?}\n c -->|no tool calls| done\n c --> which{?}\n"
+                        + " which -->|search| s --> ask\n which -->|run| r --> ask\n"))
+            .findings();
+
+    assertThat(findings).singleElement();
+    assertThat(findings.get(0).edgesToChange()).containsExactly(new NodePair("c", "which"));
   }
 
   @Test

@@ -39,6 +39,12 @@ class BoundTextTest {
         "retry (max 3)",
         "try another round, at most 4",
         "retries > 0",
+        "nochmal (höchstens 3 Versuche)",
+        "Wiederholung (max 3)",
+        "最大3回まで再試行",
+        "réessayer 3 fois",
+        "try_count < max_tries",
+        "nextRound (max 2 rounds)",
       })
   void usualLabelOfARetryIsAnUnprovenBound(String label) {
     assertThat(kindOfBack(label)).isEqualTo(FindingKind.UNPROVEN_BOUND);
@@ -58,6 +64,9 @@ class BoundTextTest {
         "out of retries",
         "no attempts left",
         "too many retries",
+        "nach 3 Versuchen",
+        "après 3 essais",
+        "maxRetriesReached: retries exhausted",
       })
   void usualLabelOfAnExitIsAnUnprovenBound(String label) {
     assertThat(kindOfExit(label)).isEqualTo(FindingKind.UNPROVEN_BOUND);
@@ -73,6 +82,9 @@ class BoundTextTest {
         "after 3 attempts, restart",
         "goal reached",
         "no retry",
+        "Runde beendet",
+        "tour < 3 km",
+        "retour",
         "too many files",
         "max size reached",
       })
@@ -89,6 +101,11 @@ class BoundTextTest {
         "tests failed and tries < 3",
         "tries < 3 AND failed",
         "tries < 3",
+        "try_count < 3",
+        "versuche < 3",
+        "anzahlVersuche < 3",
+        "intentos < 3",
+        "重试次数 < 3",
       })
   void conjunctionOfComparisonsAndPlainWordsIsAProof(String label) {
     assertThat(kindOfBack(label)).isNull();

@@ -1,6 +1,7 @@
 package dev.eddyline.graph.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddyline.graph.lint.FindingKind;
 import dev.eddyline.graph.lint.GraphFinding;
@@ -10,6 +11,7 @@ import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.source.GraphFixtures;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -264,6 +266,83 @@ class BoundsOfFormatsTest {
     assertThat(kinds(process(poll, timer))).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "                       | timerEventDefinition |",
+        "isInterrupting='false' | timerEventDefinition | UNBOUNDED_CYCLE",
+        "                       | errorEventDefinition | UNBOUNDED_CYCLE",
+      })
+  void timerThatBeginsAnEventSubprocessBoundsTheCyclesAround(
+      String attribute, String definition, FindingKind expected) {
+    String poll =
+        """
+        <startEvent id="s"/><task id="ask"/><task id="wait"/>
+        <sequenceFlow id="f1" sourceRef="s" targetRef="ask"/>
+        <sequenceFlow id="f2" sourceRef="ask" targetRef="wait"/>
+        <sequenceFlow id="f3" sourceRef="wait" targetRef="ask"/>
+        <subProcess id="late" triggeredByEvent="true">
+          <startEvent id="l" %s><%s/></startEvent><task id="tell"/>
+          <sequenceFlow id="f4" sourceRef="l" targetRef="tell"/>
+        </subProcess>
+        """
+            .formatted(attribute == null ? "" : attribute, definition);
+    String inSubprocess =
+        """
+        <startEvent id="s0"/><subProcess id="all">%s</subProcess><endEvent id="e"/>
+        <sequenceFlow id="f8" sourceRef="s0" targetRef="all"/>
+        <sequenceFlow id="f9" sourceRef="all" targetRef="e"/>
+        """
+            .formatted(poll);
+
+    for (String flows : List.of(poll, inSubprocess)) {
+      assertThat(kinds(process(flows, "")).stream().filter(FindingKind::isUnboundedCycle))
+          .isEqualTo(Stream.ofNullable(expected).toList());
+    }
+  }
+
+  @Test
+  void timerThatBeginsAnEventSubprocessBoundsNoCycleInIt() {
+    String flows =
+        """
+        <startEvent id="s"/><task id="ask"/><sequenceFlow id="f1" sourceRef="s" targetRef="ask"/>
+        <subProcess id="late" triggeredByEvent="true">
+          <startEvent id="l"><timerEventDefinition/></startEvent><task id="call"/><task id="wait"/>
+          <sequenceFlow id="f2" sourceRef="l" targetRef="call"/>
+          <sequenceFlow id="f3" sourceRef="call" targetRef="wait"/>
+          <sequenceFlow id="f4" sourceRef="wait" targetRef="call"/>
+        </subProcess>
+        """;
+
+    assertThat(kinds(process(flows, ""))).contains(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PT5M, UNPROVEN_BOUND",
+    "PT0.5S, UNPROVEN_BOUND",
+    "${delay}, UNPROVEN_BOUND",
+    "PT0S, UNBOUNDED_CYCLE",
+    "P0DT0H0M, UNBOUNDED_CYCLE",
+  })
+  void timerWithoutTimeIsNoWait(String duration, FindingKind expected) {
+    String flows =
+        """
+        <startEvent id="s"/><task id="ask"/><intermediateCatchEvent id="pause">
+        <timerEventDefinition><timeDuration>%s</timeDuration></timerEventDefinition>
+        </intermediateCatchEvent><exclusiveGateway id="g"/><endEvent id="e"/>
+        <sequenceFlow id="f1" sourceRef="s" targetRef="ask"/>
+        <sequenceFlow id="f2" sourceRef="ask" targetRef="g"/>
+        <sequenceFlow id="f3" sourceRef="g" targetRef="pause"/>
+        <sequenceFlow id="f4" sourceRef="pause" targetRef="ask"/>
+        <sequenceFlow id="f5" sourceRef="g" targetRef="e"/>
+        """
+            .formatted(duration);
+
+    assertThat(kinds(process(flows, ""))).containsExactly(expected);
+  }
+
   @Test
   void activityThatNoFlowLeavesEndsTheProcess() {
     String flows =
@@ -493,6 +572,37 @@ class BoundsOfFormatsTest {
             + " check -->|no| make\n";
 
     assertThat(findingsWithBoundsOfReason(chart)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ask, Check, 'from: Check, to: Ask'",
+    "Same, Same, 'from: b, to: a'",
+    "b, Check, 'from: Check, to: a'",
+  })
+  void boundsNameNodesAsPeopleDo_andByIdWhereANameIsNotUnique(
+      String ask, String check, String written) {
+    String chart =
+        "flowchart TD\n a[%s] --> b{%s}\n b -->|again, up to 3 times| a\n b --> End\n"
+            .formatted(ask, check);
+
+    assertThat(findings(chart).get(0).reason().replace("'", "")).contains(written);
+    assertThat(findingsWithBoundsOfReason(chart)).isEmpty();
+  }
+
+  @Test
+  void nameOfTwoNodesIsUnknownInBounds() {
+    ParsedGraph parsed =
+        GraphReader.parseSingleGraph(
+            "file",
+            "flowchart TD\n a[Same] --> b{Same}\n b -->|again| a\n",
+            Optional.empty(),
+            Optional.empty());
+    LintFile lintFile =
+        LintFile.read(LintFile.NAME, "bounds: [{graph: file, counters: {n: {resetBy: Same}}}]");
+
+    assertThatThrownBy(() -> lintFile.withBounds("file", parsed))
+        .hasMessageContaining("unknown node 'Same'");
   }
 
   @Test
