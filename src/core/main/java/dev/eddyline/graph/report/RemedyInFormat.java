@@ -177,19 +177,21 @@ final class RemedyInFormat {
     boolean isJsonata =
         parsed.graph().edges().stream().anyMatch(it -> it.condition().startsWith("{%"));
     boolean isInChoice = edge.kind() != EdgeKind.DEFAULT && isFromRoute(edge);
+    String comparison = "\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d";
     String test =
         isJsonata
             ? "\"Condition\": \"{%% " + (isInChoice ? "(…) and " : "") + "$%3$s < %4$d %%}\""
-            : "\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d";
+            : isInChoice ? "\"And\": […, {" + comparison + "}]" : comparison;
     String count =
         isJsonata
-            ? "\"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"}"
-            : "\"Assign\": {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}";
-    String both = isInChoice && !isJsonata ? "\"And\": […, {" + test + "}]" : test;
+            ? ", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"}"
+            : ", \"Assign\": {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}";
     String place = edge.kind() == EdgeKind.DEFAULT ? "a last choice" : "a Choice state with";
-    return (isInChoice
-            ? "in the choice to %2$s: {" + both + ", " + count + "}"
-            : place + " {" + both + ", " + count + ", \"Next\": \"%2$s\"}, and a Default that ends")
+    String rule =
+        isInChoice
+            ? "in the choice to %2$s: {" + test + count + "}"
+            : place + " {" + test + count + ", \"Next\": \"%2$s\"}, and a Default that ends";
+    return rule
         + "; begin the machine with {\"Type\": \"Pass\", \"Assign\": {\"%3$s\": 0}, \"Next\": …}";
   }
 
