@@ -8,11 +8,10 @@ import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.model.RunLimit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Parses the control flow of Amazon States Language: Next, End, Choices and Default, Retry as a
@@ -20,22 +19,18 @@ import java.util.Set;
  */
 final class AslParser {
 
-  private static final Set<String> TYPES =
-      Set.of("Task", "Pass", "Wait", "Choice", "Succeed", "Fail", "Parallel", "Map");
+  /** States that go on to another one or end. */
+  private static final Set<String> GO_ON = Set.of("Task", "Pass", "Wait", "Parallel", "Map");
+
+  private static final Set<String> OTHERS = Set.of("Choice", "Succeed", "Fail");
+
+  /** Fields of a Map with its machine. */
+  private static final List<String> BODIES = List.of("Iterator", "ItemProcessor");
 
   /** Fields of a state that lead to other states. */
   private static final Set<String> LEADING_FIELDS =
       Set.of(
-          "Type",
-          "Next",
-          "End",
-          "Choices",
-          "Default",
-          "Catch",
-          "Retry",
-          "Branches",
-          "Iterator",
-          "ItemProcessor");
+          "Type Next End Choices Default Catch Retry Branches Iterator ItemProcessor".split(" "));
 
   private static final Set<String> LISTS = Set.of("Choices", "Catch", "Retry", "Branches");
 
@@ -45,7 +40,6 @@ final class AslParser {
   private static final int MAX_ALLOWED_ATTEMPTS = 99_999_999;
 
   private final GraphBuilder draft;
-  private final List<AslBounds.Choice> choices = new ArrayList<>();
 
   private AslParser(GraphBuilder draft) {
     this.draft = draft;
@@ -58,9 +52,7 @@ final class AslParser {
    */
   static ParsedGraph read(String place, ParsedValue root, boolean isExpress, GraphSizeLimit most) {
     GraphBuilder draft = new GraphBuilder(place, most);
-    AslParser parser = new AslParser(draft);
-    parser.addStateMachine(root, Optional.empty(), true);
-    AslBounds.add(draft, root.valueAt("States").map(), parser.choices);
+    new AslParser(draft).addStateMachine(root, Optional.empty(), true);
     if (isExpress) {
       draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
     }
@@ -75,13 +67,17 @@ final class AslParser {
   /** Adds a state machine whose end continues with the next state; returns its start. */
   private Optional<String> addStateMachine(
       ParsedValue machine, Optional<String> next, boolean isOutermost) {
-    Map<String, ParsedValue> states = machine.valueAt("States").map();
+    List<AslState> states =
+        machine.valueAt("States").map().entrySet().stream()
+            .map(state -> new AslState(state.getKey(), state.getValue()))
+            .toList();
     if (states.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs States");
       return Optional.empty();
     }
-    states.forEach((name, state) -> addNode(name, state));
-    states.forEach((name, state) -> addTransitionEdges(name, state, next));
+    states.forEach(this::addNode);
+    AslChoices choices = new AslChoices(draft, isOutermost ? states : List.of());
+    states.forEach(state -> addEdges(state, next, choices));
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");
@@ -94,70 +90,63 @@ final class AslParser {
     return start.filter(name -> isKnown);
   }
 
-  private void addNode(String name, ParsedValue state) {
-    String type = state.textAt("Type").orElse("");
+  private void addNode(AslState state) {
+    String name = state.name();
+    ParsedValue definition = state.definition();
     if (draft.nodes.containsKey(name) || name.isBlank()) {
-      draft.addProblem(state.line(), "state '%s' is defined twice, or has no name".formatted(name));
+      draft.addProblem(
+          definition.line(), "state '%s' is defined twice, or has no name".formatted(name));
       return;
     }
-    if (!TYPES.contains(type)) {
-      draft.unparsed(state.line(), name, "has the unknown Type '%s'".formatted(type));
+    if (!GO_ON.contains(state.type()) && !OTHERS.contains(state.type())) {
+      draft.unparsed(definition.line(), name, "has the unknown Type '%s'".formatted(state.type()));
     }
     NodeKind kind =
-        switch (type) {
+        switch (state.type()) {
           case "Choice" -> NodeKind.ROUTE;
           case "Succeed", "Fail" -> NodeKind.END;
           default -> NodeKind.STEP;
         };
-    Node node = Node.of(name, name, kind, state);
-    draft.add(waits(type, state) ? node.waiting() : node);
+    Node node = Node.of(name, name, kind, definition);
+    draft.add(state.waits() ? node.waiting() : node);
   }
 
-  /** Whether a run waits in a state, or for an answer from outside with a token or an activity. */
-  private static boolean waits(String type, ParsedValue state) {
-    String resource = state.textAt("Resource").orElse("");
-    return type.equals("Wait") && state.textAt("Seconds").filter("0"::equals).isEmpty()
-        || resource.endsWith(".waitForTaskToken")
-        || resource.contains(":activity:");
-  }
-
-  private void addTransitionEdges(
-      String name, ParsedValue state, Optional<String> nextAfterMachine) {
-    String type = state.textAt("Type").orElse("");
-    requireFields(name, type, state);
-    boolean ends = state.textAt("End").filter("true"::equals).isPresent();
-    Optional<String> next =
-        state.textAt("Next").or(() -> ends ? nextAfterMachine : Optional.empty());
-    ParsedValue at = state.valueAt("Next");
-    boolean isSuccess = type.equals("Succeed") && nextAfterMachine.isPresent();
-    if (ends && nextAfterMachine.isEmpty()) {
+  private void addEdges(AslState state, Optional<String> after, AslChoices choices) {
+    String name = state.name();
+    ParsedValue definition = state.definition();
+    requireFields(name, state.type(), definition);
+    boolean ends = ends(definition);
+    if (ends && after.isEmpty()) {
       draft.ends.add(name);
     }
-    List<ParsedValue> branches = new ArrayList<>(state.valueAt("Branches").list());
-    List.of("Iterator", "ItemProcessor").stream()
-        .map(state::valueAt)
-        .filter(ParsedValue::isMap)
-        .forEach(branches::add);
-    if (isSuccess) {
-      addEdge(name, nextAfterMachine.get(), EdgeKind.FIXED, "", at);
-    } else if (branches.isEmpty()) {
-      next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", at));
+    Optional<String> next =
+        definition
+            .textAt("Next")
+            .or(() -> ends || state.type().equals("Succeed") ? after : Optional.empty());
+    List<ParsedValue> bodies =
+        Stream.concat(
+                definition.valueAt("Branches").list().stream(),
+                BODIES.stream().map(definition::valueAt).filter(ParsedValue::isMap))
+            .toList();
+    if (bodies.isEmpty()) {
+      next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", definition.valueAt("Next")));
     }
-    for (ParsedValue branch : branches) {
-      addStateMachine(branch, next, false)
-          .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", branch));
+    for (ParsedValue body : bodies) {
+      addStateMachine(body, next, false)
+          .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", body));
     }
-    addChoiceEdges(name, state);
-    for (ParsedValue catcher : state.valueAt("Catch").list()) {
+    choices.addEdges(state);
+    for (ParsedValue catcher : definition.valueAt("Catch").list()) {
       String errors = joinErrorNames(catcher.valueAt("ErrorEquals"));
-      target(name, catcher)
+      catcher
+          .textAt("Next")
           .ifPresent(to -> addEdge(name, to, EdgeKind.CONDITIONAL, errors, catcher));
     }
-    addRetryEdges(name, state);
-    boolean isDone = Set.of("Choice", "Succeed", "Fail").contains(type);
-    if (!isDone && !ends && state.textAt("Next").isEmpty() && TYPES.contains(type)) {
-      draft.addProblem(state.line(), "state '%s' needs Next or End".formatted(name));
-    }
+    addRetryEdges(name, definition);
+  }
+
+  private static boolean ends(ParsedValue state) {
+    return state.textAt("End").filter("true"::equals).isPresent();
   }
 
   /** Reports fields that lead to other states and are missing, misspelled or of another shape. */
@@ -184,67 +173,22 @@ final class AslParser {
           case "Choice" -> state.valueAt("Choices").list().isEmpty() ? "Choices" : "";
           case "Parallel" -> state.valueAt("Branches").isList() ? "" : "Branches";
           case "Map" ->
-              state.valueAt("ItemProcessor").isMap() || state.valueAt("Iterator").isMap()
-                  ? ""
-                  : "ItemProcessor";
+              BODIES.stream().anyMatch(it -> state.valueAt(it).isMap()) ? "" : "ItemProcessor";
           default -> "";
         };
     if (!missing.isEmpty()) {
       draft.addProblem(state.line(), "state '%s' needs %s".formatted(name, missing));
     }
-  }
-
-  private void addChoiceEdges(String name, ParsedValue state) {
-    List<AslBounds.Rule> rules = new ArrayList<>();
-    for (ParsedValue choice : state.valueAt("Choices").list()) {
-      target(name, choice)
-          .ifPresent(
-              to -> {
-                rules.add(new AslBounds.Rule(choice, draft.edges.size()));
-                addEdge(name, to, EdgeKind.CONDITIONAL, condition(choice), choice);
-              });
+    if (GO_ON.contains(type) && state.textAt("Next").isEmpty() && !ends(state)) {
+      draft.addProblem(state.line(), "state '%s' needs Next or End".formatted(name));
     }
-    int otherwise = state.textAt("Default").isPresent() ? draft.edges.size() : -1;
-    state
-        .textAt("Default")
-        .ifPresent(to -> addEdge(name, to, EdgeKind.DEFAULT, "", state.valueAt("Default")));
-    choices.add(new AslBounds.Choice(name, rules, otherwise));
-  }
-
-  private Optional<String> target(String name, ParsedValue from) {
-    if (from.textAt("Next").isEmpty()) {
-      draft.addProblem(from.line(), "a choice or catcher of state '%s' needs Next".formatted(name));
-    }
-    return from.textAt("Next");
-  }
-
-  private static String condition(ParsedValue choice) {
-    return choice
-        .textAt("Condition")
-        .or(() -> choice.textAt("Variable").map(variable -> variable + comparison(choice)))
-        .orElse("And, Or or Not");
-  }
-
-  private static String comparison(ParsedValue choice) {
-    return choice.map().entrySet().stream()
-        .filter(
-            entry ->
-                !Set.of("Variable", "Next", "Comment", "Assign", "Output").contains(entry.getKey()))
-        .map(entry -> " " + operator(entry.getKey()) + " " + entry.getValue().text().orElse("…"))
-        .findFirst()
-        .orElse("");
-  }
-
-  /** The sign of a comparison of numbers; other comparisons unchanged. */
-  static String operator(String comparison) {
-    return switch (comparison) {
-      case "NumericLessThan" -> "<";
-      case "NumericLessThanEquals" -> "<=";
-      case "NumericGreaterThan" -> ">";
-      case "NumericGreaterThanEquals" -> ">=";
-      case "NumericEquals" -> "=";
-      default -> comparison;
-    };
+    Stream.of("Choices", "Catch")
+        .flatMap(field -> state.valueAt(field).list().stream())
+        .filter(it -> it.textAt("Next").isEmpty())
+        .forEach(
+            it ->
+                draft.addProblem(
+                    it.line(), "a choice or catcher of state '%s' needs Next".formatted(name)));
   }
 
   private static String joinErrorNames(ParsedValue errors) {
