@@ -114,7 +114,7 @@ final class AslParser {
   private void addEdges(AslState state, Optional<String> after, AslChoices choices) {
     String name = state.name();
     ParsedValue definition = state.definition();
-    requireFields(name, state.type(), definition);
+    reportFields(state);
     boolean ends = ends(definition);
     if (ends && after.isEmpty()) {
       draft.ends.add(name);
@@ -150,45 +150,39 @@ final class AslParser {
   }
 
   /** Reports fields that lead to other states and are missing, misspelled or of another shape. */
-  private void requireFields(String name, String type, ParsedValue state) {
-    state
+  private void reportFields(AslState state) {
+    ParsedValue definition = state.definition();
+    String name = state.name();
+    definition
         .map()
         .forEach(
             (key, value) -> {
               LEADING_FIELDS.stream()
                   .filter(field -> field.equalsIgnoreCase(key) && !field.equals(key))
-                  .forEach(
-                      field ->
-                          draft.addProblem(
-                              value.line(),
-                              "field '%s' of state '%s' must be written %s"
-                                  .formatted(key, name, field)));
+                  .map(field -> "has '%s', which must be written %s".formatted(key, field))
+                  .forEach(reason -> draft.unparsed(value.line(), name, reason));
               if (LISTS.contains(key) && !value.isList()) {
-                draft.addProblem(
-                    value.line(), "%s of state '%s' must be a list".formatted(key, name));
+                draft.unparsed(value.line(), name, "needs a list of " + key);
               }
             });
     String missing =
-        switch (type) {
-          case "Choice" -> state.valueAt("Choices").list().isEmpty() ? "Choices" : "";
-          case "Parallel" -> state.valueAt("Branches").isList() ? "" : "Branches";
+        switch (state.type()) {
+          case "Choice" -> definition.valueAt("Choices").list().isEmpty() ? "Choices" : "";
+          case "Parallel" -> definition.valueAt("Branches").isList() ? "" : "Branches";
           case "Map" ->
-              BODIES.stream().anyMatch(it -> state.valueAt(it).isMap()) ? "" : "ItemProcessor";
+              BODIES.stream().anyMatch(it -> definition.valueAt(it).isMap()) ? "" : "ItemProcessor";
           default -> "";
         };
     if (!missing.isEmpty()) {
-      draft.addProblem(state.line(), "state '%s' needs %s".formatted(name, missing));
+      draft.unparsed(definition.line(), name, "needs " + missing);
     }
-    if (GO_ON.contains(type) && state.textAt("Next").isEmpty() && !ends(state)) {
-      draft.addProblem(state.line(), "state '%s' needs Next or End".formatted(name));
+    if (GO_ON.contains(state.type()) && definition.textAt("Next").isEmpty() && !ends(definition)) {
+      draft.unparsed(definition.line(), name, "needs Next or End");
     }
     Stream.of("Choices", "Catch")
-        .flatMap(field -> state.valueAt(field).list().stream())
+        .flatMap(field -> definition.valueAt(field).list().stream())
         .filter(it -> it.textAt("Next").isEmpty())
-        .forEach(
-            it ->
-                draft.addProblem(
-                    it.line(), "a choice or catcher of state '%s' needs Next".formatted(name)));
+        .forEach(it -> draft.unparsed(it.line(), name, "needs Next in a choice or catcher"));
   }
 
   private static String joinErrorNames(ParsedValue errors) {
