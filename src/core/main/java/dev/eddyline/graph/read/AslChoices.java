@@ -27,10 +27,14 @@ final class AslChoices {
   private final GraphBuilder draft;
   private final List<AslState> states;
 
-  /** Choices of a machine with these states. */
-  AslChoices(GraphBuilder draft, List<AslState> states) {
+  /** The state in whose body the machine is, which begins it anew. */
+  private final Optional<String> around;
+
+  /** Choices of a machine with these states: variables and input are those of one machine. */
+  AslChoices(GraphBuilder draft, List<AslState> states, Optional<String> around) {
     this.draft = draft;
     this.states = states;
+    this.around = around;
   }
 
   /** Adds the edges. Rules are tried in order: a later one only while the earlier are false. */
@@ -44,7 +48,7 @@ final class AslChoices {
         continue;
       }
       Edge edge = Edge.of(choice.name(), to.get(), EdgeKind.CONDITIONAL, condition(rule), rule);
-      if (!add(edge, AslFact.of(rule, true)) && boundingExit(edge, earlier) < 0) {
+      if (!add(edge, AslFact.of(choice, rule, true)) && boundingExit(choice, edge, earlier) < 0) {
         draft.add(edge);
       }
       earlier.add(rule);
@@ -52,11 +56,11 @@ final class AslChoices {
     definition
         .textAt("Default")
         .map(to -> Edge.of(choice.name(), to, EdgeKind.DEFAULT, "", definition.valueAt("Default")))
-        .ifPresent(otherwise -> addDefault(otherwise, earlier, first));
+        .ifPresent(otherwise -> addDefault(choice, otherwise, earlier, first));
   }
 
-  private void addDefault(Edge otherwise, List<ParsedValue> rules, int first) {
-    int exit = boundingExit(otherwise.withKind(EdgeKind.CONDITIONAL), rules);
+  private void addDefault(AslState choice, Edge otherwise, List<ParsedValue> rules, int first) {
+    int exit = boundingExit(choice, otherwise.withKind(EdgeKind.CONDITIONAL), rules);
     if (exit < 0) {
       draft.add(otherwise);
     } else {
@@ -67,9 +71,9 @@ final class AslChoices {
   }
 
   /** Adds an edge bounded by an earlier rule; returns the number of that rule, or -1. */
-  private int boundingExit(Edge edge, List<ParsedValue> earlier) {
+  private int boundingExit(AslState choice, Edge edge, List<ParsedValue> earlier) {
     for (int number = 0; number < earlier.size(); number++) {
-      if (add(edge, AslFact.of(earlier.get(number), false))) {
+      if (add(edge, AslFact.of(choice, earlier.get(number), false))) {
         return number;
       }
     }
@@ -100,10 +104,7 @@ final class AslChoices {
     Set<NodePair> countingEdges =
         states.stream()
             .flatMap(
-                state ->
-                    state
-                        .rulesThatAdd(fact)
-                        .map(rule -> new NodePair(state.name(), rule.textAt("Next").orElse(""))))
+                state -> state.targetsOfAdditions(fact).map(to -> new NodePair(state.name(), to)))
             .collect(Collectors.toSet());
     boolean isUpTo = fact.hasNumber() && fact.relation() != Relation.ABOVE;
     int max = isUpTo ? Integer.parseInt(fact.limit()) : GraphCounter.UNKNOWN_MAX;
@@ -111,10 +112,10 @@ final class AslChoices {
       return Optional.empty();
     }
     Set<String> resets =
-        statesThat(
-            isPresence
-                ? state -> AslPages.resets(state, fact.variable())
-                : state -> state.resets(fact));
+        isPresence
+            ? statesThat(state -> AslPages.resets(state, fact.variable()))
+            : states.stream().flatMap(state -> state.resets(fact)).collect(Collectors.toSet());
+    around.ifPresent(resets::add);
     return Optional.of(
         new GraphCounter(
             name,

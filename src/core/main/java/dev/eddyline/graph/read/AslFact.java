@@ -2,7 +2,6 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.ParsedValue;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,21 +42,26 @@ record AslFact(String variable, Relation relation, String limit) {
     return NUMBER.matcher(limit).matches();
   }
 
-  /** What is known where a rule holds, or where it does not. */
-  static List<AslFact> of(ParsedValue rule, boolean holds) {
+  /** What is known where a rule of a choice holds, or where it does not. */
+  static List<AslFact> of(AslState choice, ParsedValue rule, boolean holds) {
+    return choice.isJsonata() ? ofCondition(rule, holds) : ofRule(rule, holds);
+  }
+
+  private static List<AslFact> ofCondition(ParsedValue rule, boolean holds) {
+    return rule.textAt("Condition")
+        .map(String::strip)
+        .filter(text -> text.startsWith("{%") && text.endsWith("%}"))
+        .map(text -> ofJsonata(text.substring(2, text.length() - 2).strip(), holds))
+        .orElse(List.of());
+  }
+
+  private static List<AslFact> ofRule(ParsedValue rule, boolean holds) {
     if (rule.valueAt("Not").isMap()) {
-      return of(rule.valueAt("Not"), !holds);
+      return ofRule(rule.valueAt("Not"), !holds);
     }
     List<ParsedValue> all = rule.valueAt(holds ? "And" : "Or").list();
     if (!all.isEmpty()) {
-      return all.stream().flatMap(each -> of(each, holds).stream()).toList();
-    }
-    Optional<String> condition = rule.textAt("Condition").map(String::strip);
-    if (condition.isPresent()) {
-      return condition
-          .filter(text -> text.startsWith("{%") && text.endsWith("%}"))
-          .map(text -> ofJsonata(text.substring(2, text.length() - 2).strip(), holds))
-          .orElse(List.of());
+      return all.stream().flatMap(each -> ofRule(each, holds).stream()).toList();
     }
     String variable = rule.textAt("Variable").orElse("");
     return rule.map().entrySet().stream()
@@ -81,18 +85,24 @@ record AslFact(String variable, Relation relation, String limit) {
     }
     Matcher exists = JSONATA_EXISTS.matcher(condition);
     if (exists.matches()) {
-      return ofTest(exists.group(1), "IsPresent", "true", holds).toList();
+      return present(AslState.path(exists.group(1)), holds).toList();
     }
     Matcher test = JSONATA_TEST.matcher(condition);
     if (!test.matches()) {
       return List.of();
     }
+    String variable = AslState.path(test.group(1));
     boolean isNegated = test.group(2).equals("!=");
     String operator = isNegated ? "=" : test.group(2);
     String value = test.group(3);
     return EMPTY.contains(value)
-        ? present(test.group(1), operator.equals("=") && holds == isNegated).toList()
-        : ofTest(test.group(1), operator, value, holds != isNegated).toList();
+        ? present(variable, operator.equals("=") && holds == isNegated).toList()
+        : ofTest(variable, operator, limit(value), holds != isNegated).toList();
+  }
+
+  /** A number, or the variable whose value or size is the limit. */
+  private static String limit(String value) {
+    return AslState.path(value.replaceFirst("^\\$count\\(\\s*(.*?)\\s*\\)$", "$1"));
   }
 
   /** The parts of an expression; the whole one if it has a choice, or parts within brackets. */

@@ -3,6 +3,7 @@ package dev.eddyline.graph.read;
 import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.ParsedValue;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,12 +29,13 @@ final class AslPages {
     return fetchesPage(state, variable) || takesFirst(state, variable);
   }
 
-  /** Whether a state that does not advance gives a token another value than that of a token. */
-  static boolean resets(AslState state, String token) {
-    return state.isPass()
-        && !advances(state, token)
-        && state.overwrites(token)
-        && state.definition().allTexts().noneMatch(text -> passesOn(text, token));
+  /** Whether a state that does not take it writes what is there, and did not get it. */
+  static boolean resets(AslState state, String variable) {
+    boolean gets =
+        state.isPass()
+            ? state.definition().allTexts().anyMatch(text -> passesOn(text, variable))
+            : asksWith(state, variable);
+    return !advances(state, variable) && state.writes(variable) && !gets;
   }
 
   /** Whether a state replaces a list, whose first item is asked for, by the rest of it. */
@@ -41,7 +43,7 @@ final class AslPages {
     String list = first.substring(0, Math.max(0, first.length() - FIRST.length()));
     Predicate<String> isRest = text -> text.startsWith(list + "[1:");
     boolean isCopied =
-        state.resultPath().equals(list)
+        state.resultPath().filter(list::equals).isPresent()
             && state.definition().textAt("InputPath").filter(isRest).isPresent();
     return first.endsWith(FIRST)
         && state.isPass()
@@ -52,13 +54,18 @@ final class AslPages {
    * Whether a state asks a service for a page with the token of the page before, and has the next.
    */
   private static boolean fetchesPage(AslState state, String token) {
-    if (!BoundText.isPageToken(token) || !state.returnsResult() || !hasNext(state, token)) {
-      return false;
-    }
+    return BoundText.isPageToken(token)
+        && state.returnsResult()
+        && hasNext(state, token)
+        && asksWith(state, token);
+  }
+
+  /** Whether a state gets a token, or its whole input. */
+  private static boolean asksWith(AslState state, String token) {
     List<ParsedValue> given =
         Stream.of("Parameters", "Arguments")
             .map(state.definition()::valueAt)
-            .filter(ParsedValue::isMap)
+            .filter(it -> it.value() != null)
             .toList();
     return given.isEmpty()
         || given.stream().flatMap(ParsedValue::allTexts).anyMatch(it -> passesOn(it, token));
@@ -66,21 +73,36 @@ final class AslPages {
 
   /** Whether the result of a state writes the token. */
   private static boolean hasNext(AslState state, String token) {
-    if (token.startsWith("$states.input.")) {
-      return true; // the output of a task in JSONata is its result, if it does not say otherwise
+    if (!token.startsWith("$.")) {
+      return state.assigns(token);
     }
-    return token.startsWith("$.")
-        ? !state.dropsResult()
-            && AslState.isWithin(token, state.resultPath())
-            && !state.definition().valueAt("ResultSelector").isMap()
-        : AslState.assigns(state.definition(), token);
+    ParsedValue definition = state.definition();
+    if (state.isJsonata()) {
+      return !definition.map().containsKey("Output")
+          || definition
+              .valueAt("Output")
+              .text()
+              .or(() -> state.written(token))
+              .filter(it -> it.contains("$states.result"))
+              .isPresent();
+    }
+    Optional<String> path = state.resultPath().filter(it -> AslState.isWithin(token, it));
+    ParsedValue selector = definition.valueAt("ResultSelector");
+    return path.isPresent()
+        && (!selector.isMap()
+            || selector.map().keySet().stream()
+                .anyMatch(
+                    it ->
+                        it.endsWith(".$")
+                            && AslState.isWithin(
+                                token, path.get() + "." + it.substring(0, it.length() - 2))));
   }
 
   /** Whether a text is a reference to a token, or to what the token is in. */
   private static boolean passesOn(String text, String token) {
-    boolean isReference = text.startsWith(AslState.ROOT) || text.startsWith("{%");
-    return isReference
-        && (AslState.isWithin(token, text)
+    String reference = AslState.path(text.replaceAll("^\\{%\\s*|\\s*%\\}$", ""));
+    return reference.startsWith(AslState.ROOT)
+        && (AslState.isWithin(token, reference)
             || BoundText.isPageToken(text.replaceAll("\\W+$", ""))
             || NO_NAME.splitAsStream(text).anyMatch(POSITION));
   }

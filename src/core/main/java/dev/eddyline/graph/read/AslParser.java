@@ -39,7 +39,18 @@ final class AslParser {
 
   private static final int MAX_ALLOWED_ATTEMPTS = 99_999_999;
 
+  private static final Place OUTERMOST = new Place(Optional.empty(), Optional.empty(), false);
+
   private final GraphBuilder draft;
+
+  /**
+   * Where a machine is.
+   *
+   * @param around the state whose body it is; empty: it is the outermost
+   * @param after the state that follows its end
+   * @param isJsonata whether JSONata is its language, if it does not say otherwise
+   */
+  private record Place(Optional<String> around, Optional<String> after, boolean isJsonata) {}
 
   private AslParser(GraphBuilder draft) {
     this.draft = draft;
@@ -52,7 +63,7 @@ final class AslParser {
    */
   static ParsedGraph read(String place, ParsedValue root, boolean isExpress, GraphSizeLimit most) {
     GraphBuilder draft = new GraphBuilder(place, most);
-    new AslParser(draft).addStateMachine(root, Optional.empty(), true);
+    new AslParser(draft).addStateMachine(root, OUTERMOST);
     if (isExpress) {
       draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
     }
@@ -64,27 +75,29 @@ final class AslParser {
     return draft.build(GraphFormat.ASL);
   }
 
-  /** Adds a state machine whose end continues with the next state; returns its start. */
-  private Optional<String> addStateMachine(
-      ParsedValue machine, Optional<String> next, boolean isOutermost) {
+  /** Adds a state machine; returns its start. */
+  private Optional<String> addStateMachine(ParsedValue machine, Place place) {
+    boolean isJsonata = isJsonata(machine, place.isJsonata());
     List<AslState> states =
         machine.valueAt("States").map().entrySet().stream()
-            .map(state -> new AslState(state.getKey(), state.getValue()))
+            .map(
+                it -> new AslState(it.getKey(), it.getValue(), isJsonata(it.getValue(), isJsonata)))
             .toList();
     if (states.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs States");
       return Optional.empty();
     }
     states.forEach(this::addNode);
-    AslChoices choices = new AslChoices(draft, isOutermost ? states : List.of());
-    states.forEach(state -> addEdges(state, next, choices));
+    AslChoices choices = new AslChoices(draft, states, place.around());
+    Place inside = new Place(place.around(), place.after(), isJsonata);
+    states.forEach(state -> addEdges(state, inside, choices));
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");
       return start;
     }
     boolean isKnown = draft.requireKnownNode(machine.valueAt("StartAt").line(), start.get());
-    if (isOutermost && isKnown) {
+    if (place.around().isEmpty() && isKnown) {
       draft.entries.add(start.get());
     }
     return start.filter(name -> isKnown);
@@ -111,18 +124,22 @@ final class AslParser {
     draft.add(state.waits() ? node.waiting() : node);
   }
 
-  private void addEdges(AslState state, Optional<String> after, AslChoices choices) {
+  private static boolean isJsonata(ParsedValue machineOrState, boolean otherwise) {
+    return machineOrState.textAt("QueryLanguage").map("JSONata"::equals).orElse(otherwise);
+  }
+
+  private void addEdges(AslState state, Place place, AslChoices choices) {
     String name = state.name();
     ParsedValue definition = state.definition();
     reportFields(state);
     boolean ends = ends(definition);
-    if (ends && after.isEmpty()) {
+    if (ends && place.after().isEmpty()) {
       draft.ends.add(name);
     }
     Optional<String> next =
         definition
             .textAt("Next")
-            .or(() -> ends || state.type().equals("Succeed") ? after : Optional.empty());
+            .or(() -> ends || state.type().equals("Succeed") ? place.after() : Optional.empty());
     List<ParsedValue> bodies =
         Stream.concat(
                 definition.valueAt("Branches").list().stream(),
@@ -132,7 +149,7 @@ final class AslParser {
       next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", definition.valueAt("Next")));
     }
     for (ParsedValue body : bodies) {
-      addStateMachine(body, next, false)
+      addStateMachine(body, new Place(Optional.of(name), next, place.isJsonata()))
           .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", body));
     }
     choices.addEdges(state);

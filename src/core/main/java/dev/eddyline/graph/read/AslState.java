@@ -2,6 +2,7 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.read.AslFact.Relation;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -14,21 +15,24 @@ import java.util.stream.Stream;
  * <p>A counter is a variable that a state adds to and writes to the same place; every other write
  * to that place resets it. In JSONPath a Pass writes {@code Parameters}, or what it copies, to its
  * {@code ResultPath}; any other state with a result replaces what is there, or the whole input
- * without a path. Only {@code Assign} writes variables, and {@code Output} of JSONata replaces the
- * whole input.
+ * without a path. In JSONata {@code Output} or the result is the whole output. Only {@code Assign}
+ * writes variables. A path begins with {@code $.} in both languages.
+ *
+ * @param isJsonata whether its fields are of JSONata, not of JSONPath
  */
-record AslState(String name, ParsedValue definition) {
+record AslState(String name, ParsedValue definition, boolean isJsonata) {
 
   /** The whole input. */
   static final String ROOT = "$";
 
+  /** Rules of a choice and catchers: what they write holds where they lead. */
+  private static final List<String> WAYS = List.of("Choices", "Catch");
+
   private static final Pattern MATH_ADD =
-      Pattern.compile("States\\.MathAdd\\(\\s*(\\$[\\w.]+)\\s*,\\s*(-?)([1-9][0-9]*)\\s*\\)");
+      Pattern.compile("States\\.MathAdd\\(\\s*(\\$[\\w.-]+)\\s*,\\s*(-?)([1-9][0-9]*)\\s*\\)");
 
   private static final Pattern JSONATA_ADD =
-      Pattern.compile("\\{%\\s*(\\$\\w+)\\s*([+-])\\s*([1-9][0-9]*)\\s*%\\}");
-
-  private static final Pattern WHOLE_INPUT = Pattern.compile("\\{%\\s*\\$states\\.input\\s*%\\}");
+      Pattern.compile("\\{%\\s*(\\$[\\w.]+)\\s*([+-])\\s*([1-9][0-9]*)\\s*%\\}");
 
   /** States whose result is written; a Pass only if it has one. */
   private static final Set<String> WITH_RESULT = Set.of("Task", "Parallel", "Map");
@@ -53,124 +57,163 @@ record AslState(String name, ParsedValue definition) {
         || resource.contains(":activity:");
   }
 
-  /** Where its result is written. */
-  String resultPath() {
-    return definition.textAt("ResultPath").orElse(ROOT);
+  /** Where its result is written; empty: nowhere. */
+  Optional<String> resultPath() {
+    return resultPath(definition);
   }
 
-  boolean dropsResult() {
-    return has("ResultPath") && definition.valueAt("ResultPath").value() == null;
+  private static Optional<String> resultPath(ParsedValue part) {
+    return has(part, "ResultPath") ? part.textAt("ResultPath") : Optional.of(ROOT);
   }
 
-  private boolean has(String field) {
-    return definition.map().containsKey(field);
+  private static boolean has(ParsedValue part, String field) {
+    return part.map().containsKey(field);
   }
 
   /** Whether a path is missing, or that of the whole. */
   private boolean isWhole(String path) {
-    return !has(path) || definition.textAt(path).filter(ROOT::equals).isPresent();
+    return !has(definition, path) || definition.textAt(path).filter(ROOT::equals).isPresent();
   }
 
-  /** The reference or function whose value a Pass writes to a path. */
+  /** The expression or reference whose value it writes to a path, apart from its result. */
   Optional<String> written(String path) {
-    String container = resultPath() + ".";
-    return isPass() && path.startsWith(container)
-        ? definition.valueAt("Parameters").textAt(path.substring(container.length()) + ".$")
-        : Optional.empty();
+    if (isJsonata) {
+      return textAt(definition.valueAt("Output"), path.substring(Math.min(2, path.length())), "");
+    }
+    return resultPath()
+        .filter(container -> isPass() && path.startsWith(container + "."))
+        .map(container -> path.substring(container.length() + 1))
+        .flatMap(inside -> textAt(definition.valueAt("Parameters"), inside, ".$"));
+  }
+
+  private static Optional<String> textAt(ParsedValue container, String path, String suffix) {
+    int dot = path.indexOf('.');
+    return dot < 0
+        ? container.textAt(path + suffix)
+        : textAt(container.valueAt(path.substring(0, dot)), path.substring(dot + 1), suffix);
   }
 
   /** Whether it adds a number to a variable that is below, or subtracts from one above. */
   boolean adds(AslFact fact) {
-    boolean keepsInputAndResult =
-        isWhole("InputPath") && isWhole("OutputPath") && !dropsResult() && !has("Output");
-    return assignsAddition(definition, fact)
-        || keepsInputAndResult && isAddition(MATH_ADD, written(fact.variable()), fact);
+    return addsTo(definition, fact)
+        || (isJsonata || isWhole("InputPath") && isWhole("OutputPath"))
+            && isAddition(written(fact.variable()), fact);
   }
 
-  /** The rules of a choice that add to the variable when they are taken. */
-  Stream<ParsedValue> rulesThatAdd(AslFact fact) {
-    return definition.valueAt("Choices").list().stream()
-        .filter(rule -> assignsAddition(rule, fact));
+  private boolean addsTo(ParsedValue part, AslFact fact) {
+    String name = assignedName(fact.variable()) + (isJsonata ? "" : ".$");
+    return isAddition(part.valueAt("Assign").textAt(name), fact);
   }
 
-  private static boolean assignsAddition(ParsedValue part, AslFact fact) {
-    ParsedValue assigned = part.valueAt("Assign");
-    String name = assignedName(fact.variable());
-    return isAddition(MATH_ADD, assigned.textAt(name + ".$"), fact)
-        || isAddition(JSONATA_ADD, assigned.textAt(name), fact);
-  }
-
-  private static boolean isAddition(Pattern addition, Optional<String> written, AslFact fact) {
-    Matcher added = addition.matcher(written.orElse(""));
+  private boolean isAddition(Optional<String> written, AslFact fact) {
+    Matcher added = (isJsonata ? JSONATA_ADD : MATH_ADD).matcher(written.orElse(""));
     return added.matches()
         && fact.relation() != Relation.PRESENT
-        && added.group(1).equals(fact.variable())
+        && path(added.group(1)).equals(fact.variable())
         && added.group(2).equals("-") == (fact.relation() == Relation.ABOVE)
         && (fact.relation() != Relation.UNEQUAL || added.group(3).equals("1"));
   }
 
-  /** Whether it may write the variable other than by its own addition, or the limit. */
-  boolean resets(AslFact fact) {
-    return !fact.hasNumber() && overwrites(fact.limit())
-        || (isPath(fact.variable())
-            ? !adds(fact) && replaces(fact.variable())
-            : parts()
-                .anyMatch(part -> assigns(part, fact.variable()) && !assignsAddition(part, fact)));
+  /** The states to which its rules lead that add to the variable when they are taken. */
+  Stream<String> targetsOfAdditions(AslFact fact) {
+    return ways().filter(way -> addsTo(way, fact)).flatMap(way -> way.textAt("Next").stream());
+  }
+
+  /**
+   * The states that a run enters when this one writes the variable other than by its own addition,
+   * or the limit: the state itself, or those to which its rules and catchers lead.
+   */
+  Stream<String> resets(AslFact fact) {
+    boolean isReset =
+        writes(definition, fact.limit()) || writes(definition, fact.variable()) && !adds(fact);
+    return Stream.concat(
+        isReset ? Stream.of(name) : Stream.empty(),
+        ways()
+            .filter(
+                way ->
+                    writes(way, fact.limit()) || writes(way, fact.variable()) && !addsTo(way, fact))
+            .flatMap(way -> way.textAt("Next").stream()));
+  }
+
+  private Stream<ParsedValue> ways() {
+    return WAYS.stream().flatMap(field -> definition.valueAt(field).list().stream());
   }
 
   /** Whether it may write another value to a variable, or to a path of its input. */
-  boolean overwrites(String variable) {
-    return isPath(variable) ? replaces(variable) : assigns(variable);
+  boolean writes(String variable) {
+    return writes(definition, variable);
+  }
+
+  private boolean writes(ParsedValue part, String variable) {
+    if (!variable.startsWith(ROOT)) {
+      return false;
+    }
+    return isPath(variable)
+        ? isJsonata ? replacesOutput(part, variable) : replaces(part, variable)
+        : assigns(part, variable);
   }
 
   private static boolean isPath(String variable) {
-    return variable.startsWith(ROOT + ".");
+    return variable.equals(ROOT) || variable.startsWith("$.") || variable.startsWith("$[");
+  }
+
+  /** The path of a field of the input, as JSONPath has it. */
+  static String path(String jsonata) {
+    return jsonata.replaceFirst("^\\$states\\.input(?=\\.|$)", "\\$");
   }
 
   private static String assignedName(String variable) {
     return variable.substring(Math.min(1, variable.length()));
   }
 
-  private boolean assigns(String variable) {
-    return parts().anyMatch(part -> assigns(part, variable));
+  /** Whether it assigns a variable when it succeeds. */
+  boolean assigns(String variable) {
+    return assigns(definition, variable);
   }
 
-  /** Whether a part of a state assigns a variable, to a value or to that of a path. */
-  static boolean assigns(ParsedValue part, String variable) {
+  private static boolean assigns(ParsedValue part, String variable) {
     Set<String> names = part.valueAt("Assign").map().keySet();
     String name = assignedName(variable);
     return names.contains(name) || names.contains(name + ".$");
   }
 
-  private boolean replaces(String path) {
+  private boolean replaces(ParsedValue part, String path) {
+    boolean isReplaced =
+        resultPath(part).filter(it -> isWithin(path, it) || isWithin(it, path)).isPresent();
+    if (!has(part, "Type")) {
+      return isReplaced && has(part, "ErrorEquals");
+    }
     boolean copies = !isWhole("InputPath") || !isWhole("ResultPath");
     boolean hasResult =
-        returnsResult() || isPass() && (copies || has("Result") || has("Parameters"));
-    boolean isReplaced = isWithin(path, resultPath()) || isWithin(resultPath(), path);
+        isPass() ? copies || has(part, "Result") || has(part, "Parameters") : returnsResult();
     boolean passesInputOn = !returnsResult() && !isPass();
-    return hasResult && !dropsResult() && isReplaced
+    return hasResult && isReplaced
         || !isWhole("OutputPath")
-        || passesInputOn && !isWhole("InputPath")
-        || definition.valueAt("Catch").list().stream()
-            .anyMatch(it -> isWithin(path, it.textAt("ResultPath").orElse(ROOT)))
-        || parts().anyMatch(AslState::replacesOutput);
+        || passesInputOn && !isWhole("InputPath");
   }
 
-  /** The state, its rules and its catchers. */
-  private Stream<ParsedValue> parts() {
-    return Stream.concat(
-        Stream.of(definition),
-        Stream.of("Choices", "Catch").flatMap(field -> definition.valueAt(field).list().stream()));
+  /** Whether the output of JSONata has another value at a path than the input. */
+  private boolean replacesOutput(ParsedValue part, String path) {
+    boolean isResult = has(part, "Type") ? returnsResult() : has(part, "ErrorEquals");
+    ParsedValue output = part.valueAt("Output");
+    return has(part, "Output")
+        ? !isReference(output.text(), ROOT)
+            && !isReference(textAt(output, path.substring(Math.min(2, path.length())), ""), path)
+        : isResult;
   }
 
-  /** Whether JSONata makes an output that is not the whole input. */
-  private static boolean replacesOutput(ParsedValue part) {
-    return part.map().containsKey("Output")
-        && part.textAt("Output").filter(text -> WHOLE_INPUT.matcher(text).matches()).isEmpty();
+  private static boolean isReference(Optional<String> expression, String path) {
+    return expression
+        .map(it -> path(it.replaceAll("[{}%\\s]", "")))
+        .filter(path::equals)
+        .isPresent();
   }
 
   /** Whether a path is that of a container, or leads into it. */
   static boolean isWithin(String path, String container) {
-    return container.equals(ROOT) || path.equals(container) || path.startsWith(container + ".");
+    return container.equals(ROOT)
+        || path.equals(container)
+        || path.startsWith(container + ".")
+        || path.startsWith(container + "[");
   }
 }
