@@ -8,6 +8,7 @@ import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.model.RunLimit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,9 @@ final class AslParser {
 
   private final GraphBuilder draft;
 
+  /** The states of all machines. */
+  private final List<AslState> states = new ArrayList<>();
+
   /**
    * Where a machine is.
    *
@@ -63,7 +67,9 @@ final class AslParser {
    */
   static ParsedGraph read(String place, ParsedValue root, boolean isExpress, GraphSizeLimit most) {
     GraphBuilder draft = new GraphBuilder(place, most);
-    new AslParser(draft).addStateMachine(root, OUTERMOST);
+    AslParser parser = new AslParser(draft);
+    parser.addStateMachine(root, OUTERMOST);
+    AslWaits.mark(draft, parser.states);
     if (isExpress) {
       draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
     }
@@ -78,19 +84,20 @@ final class AslParser {
   /** Adds a state machine; returns its start. */
   private Optional<String> addStateMachine(ParsedValue machine, Place place) {
     boolean isJsonata = isJsonata(machine, place.isJsonata());
-    List<AslState> states =
+    List<AslState> own =
         machine.valueAt("States").map().entrySet().stream()
             .map(
                 it -> new AslState(it.getKey(), it.getValue(), isJsonata(it.getValue(), isJsonata)))
             .toList();
-    if (states.isEmpty()) {
+    if (own.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs States");
       return Optional.empty();
     }
-    states.forEach(this::addNode);
-    AslChoices choices = new AslChoices(draft, states, place.around());
+    own.forEach(this::addNode);
+    states.addAll(own);
+    AslChoices choices = new AslChoices(draft, own, place.around());
     Place inside = new Place(place.around(), place.after(), isJsonata);
-    states.forEach(state -> addEdges(state, inside, choices));
+    own.forEach(state -> addEdges(state, inside, choices));
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");
