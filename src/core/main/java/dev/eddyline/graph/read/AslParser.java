@@ -9,9 +9,12 @@ import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.model.RunLimit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +50,9 @@ final class AslParser {
   /** The states of all machines. */
   private final List<AslState> states = new ArrayList<>();
 
+  /** The states in whose bodies others are. */
+  private final Map<String, String> around = new HashMap<>();
+
   /**
    * Where a machine is.
    *
@@ -70,6 +76,7 @@ final class AslParser {
     AslParser parser = new AslParser(draft);
     parser.addStateMachine(root, OUTERMOST);
     AslWaits.mark(draft, parser.states);
+    draft.scopes = parser.scopes(isJsonata(root, false));
     if (isExpress) {
       draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
     }
@@ -79,6 +86,13 @@ final class AslParser {
             seconds ->
                 draft.runLimit = Optional.of(new RunLimit("TimeoutSeconds of " + seconds, true)));
     return draft.build(GraphFormat.ASL);
+  }
+
+  private MachineScopes scopes(boolean isJsonata) {
+    return new MachineScopes(
+        around,
+        states.stream().filter(AslState::isJsonata).map(AslState::name).collect(Collectors.toSet()),
+        isJsonata);
   }
 
   /** Adds a state machine; returns its start. */
@@ -95,6 +109,7 @@ final class AslParser {
     }
     own.forEach(this::addNode);
     states.addAll(own);
+    place.around().ifPresent(body -> own.forEach(state -> around.put(state.name(), body)));
     AslChoices choices = new AslChoices(draft, own, place.around());
     Place inside = new Place(place.around(), place.after(), isJsonata);
     own.forEach(state -> addEdges(state, inside, choices));

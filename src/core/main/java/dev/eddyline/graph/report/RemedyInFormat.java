@@ -1,5 +1,6 @@
 package dev.eddyline.graph.report;
 
+import dev.eddyline.graph.lint.GraphFinding;
 import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
@@ -28,23 +29,6 @@ final class RemedyInFormat {
       "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s";
   private static final String BPMN_LOOP = "loopMaximum=\"%4$d\" at the loop of %1$s";
 
-  /** The variable of a machine counts in the rule itself, so that no state can replace it. */
-  private static final String ASL_RULE =
-      "{\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d, \"Assign\": {\"%3$s.$\":"
-          + " \"States.MathAdd($%3$s, 1)\"}, \"Next\": \"%2$s\"}";
-
-  private static final String ASL_PART =
-      "{\"And\": […, {\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d}], \"Assign\":"
-          + " {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}}";
-  private static final String JSONATA_RULE =
-      "{\"Condition\": \"{%% $%3$s < %4$d %%}\", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"},"
-          + " \"Next\": \"%2$s\"}";
-  private static final String JSONATA_PART =
-      "{\"Condition\": \"{%% (…) and $%3$s < %4$d %%}\", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1"
-          + " %%}\"}}";
-  private static final String ASL_BEGIN =
-      "; begin the machine with {\"Type\": \"Pass\", \"Assign\": {\"%3$s\": 0}, \"Next\": …}";
-
   /** A key of JSON that needs no quotes in YAML. */
   private static final Pattern PLAIN_KEY = Pattern.compile("\"(\\w+)\": ");
 
@@ -63,7 +47,13 @@ final class RemedyInFormat {
 
   /** The lines to write; empty if the format, or the remedy, needs Eddyline's YAML. */
   static List<String> lines(LintedGraph linted, LintRemedy remedy) {
-    List<String> lines = edges(linted, remedy);
+    List<String> cycle =
+        linted.findings().stream()
+            .filter(finding -> finding.remedies().contains(remedy))
+            .findFirst()
+            .map(GraphFinding::cycle)
+            .orElse(List.of());
+    List<String> lines = edges(linted, remedy, cycle);
     boolean isYaml =
         linted.parsedGraph().format() == GraphFormat.ASL && linted.file().matches(".*\\.ya?ml");
     return isYaml
@@ -71,7 +61,7 @@ final class RemedyInFormat {
         : lines;
   }
 
-  private static List<String> edges(LintedGraph linted, LintRemedy remedy) {
+  private static List<String> edges(LintedGraph linted, LintRemedy remedy, List<String> cycle) {
     ParsedGraph parsed = linted.parsedGraph();
     Map<NodePair, Edge> before = new HashMap<>();
     parsed.graph().edges().forEach(edge -> before.putIfAbsent(edge.endpointPair(), edge));
@@ -86,7 +76,7 @@ final class RemedyInFormat {
         more.addAll(newEdge(parsed, edge));
       } else if (edge.counter().isPresent() && old.get().counter().isEmpty()) {
         max(remedy.graph(), edge.counter().get())
-            .ifPresent(max -> lines.addAll(boundEdge(linted, old.get(), name(edge), max)));
+            .ifPresent(max -> lines.addAll(boundEdge(linted, old.get(), cycle, name(edge), max)));
       }
     }
     if (!lines.isEmpty()) {
@@ -110,7 +100,8 @@ final class RemedyInFormat {
     return name.matches("[A-Za-z].*") ? name.replace("__", "_") : "retry_count";
   }
 
-  private static List<String> boundEdge(LintedGraph linted, Edge edge, String counter, int max) {
+  private static List<String> boundEdge(
+      LintedGraph linted, Edge edge, List<String> cycle, String counter, int max) {
     ParsedGraph parsed = linted.parsedGraph();
     String written = text(edge, counter, max);
     return switch (parsed.format()) {
@@ -123,18 +114,24 @@ final class RemedyInFormat {
           List.of(
               "%s -> %s [label=%s]"
                   .formatted(quoted(edge.from()), quoted(edge.to()), quoted(written)));
+      case ASL -> {
+        AslRemedy asl = new AslRemedy(parsed.scopes(), cycle);
+        Edge own = asl.edge(edge);
+        String template = asl.template(own, isFromRoute(parsed, own));
+        yield List.of(filled(template, linted, own, counter, max));
+      }
       default ->
           template(parsed, edge)
-              .map(
-                  template ->
-                      template.formatted(
-                          linted.names().nameOf(edge.from()),
-                          linted.names().nameOf(edge.to()),
-                          counter,
-                          max))
+              .map(template -> filled(template, linted, edge, counter, max))
               .stream()
               .toList();
     };
+  }
+
+  private static String filled(
+      String template, LintedGraph linted, Edge edge, String counter, int max) {
+    return template.formatted(
+        linted.names().nameOf(edge.from()), linted.names().nameOf(edge.to()), counter, max);
   }
 
   /** The text of the edge with the comparison, if lint takes both together as a proof. */
@@ -159,7 +156,6 @@ final class RemedyInFormat {
   private static Optional<String> template(ParsedGraph parsed, Edge edge) {
     return switch (parsed.format()) {
       case BPMN -> bpmn(parsed, edge);
-      case ASL -> Optional.of(asl(parsed, edge));
       case LANGGRAPH -> Optional.of(LANGGRAPH);
       case N8N -> Optional.of(N8N);
       case FLOWISE -> Optional.of(FLOWISE);
@@ -185,21 +181,6 @@ final class RemedyInFormat {
   private static boolean isFromRoute(ParsedGraph parsed, Edge edge) {
     return parsed.graph().nodes().stream()
         .anyMatch(node -> node.id().equals(edge.from()) && node.kind() == NodeKind.ROUTE);
-  }
-
-  private static String asl(ParsedGraph parsed, Edge edge) {
-    boolean isJsonata =
-        parsed.graph().edges().stream().anyMatch(it -> it.condition().startsWith("{%"));
-    String rule = isJsonata ? JSONATA_RULE : ASL_RULE;
-    String way =
-        switch (edge.kind()) {
-          case DEFAULT -> "a last choice " + rule + ", and a Default that ends";
-          case FIXED, CONDITIONAL, ROUTED ->
-              isFromRoute(parsed, edge)
-                  ? "in the choice to %2$s: " + (isJsonata ? JSONATA_PART : ASL_PART)
-                  : "a Choice state with " + rule + ", and a Default that ends";
-        };
-    return way + ASL_BEGIN;
   }
 
   /** An edge that the remedy adds, such as that to an end once the counter is used up. */
