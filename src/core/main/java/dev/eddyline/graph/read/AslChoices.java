@@ -116,15 +116,15 @@ final class AslChoices {
             ? statesThat(state -> AslPages.resets(state, fact.variable()))
             : states.stream().flatMap(state -> state.resets(fact)).collect(Collectors.toSet());
     around.ifPresent(resets::add);
+    // an error is caught before the state has counted
+    Set<String> misses =
+        states.stream()
+            .filter(state -> counting.contains(state.name()))
+            .flatMap(state -> state.catchersWithout(fact))
+            .collect(Collectors.toSet());
     return Optional.of(
         new GraphCounter(
-            name,
-            OptionalInt.of(max),
-            countingEdges,
-            counting,
-            resets,
-            Set.of(),
-            Optional.empty()));
+            name, OptionalInt.of(max), countingEdges, counting, resets, misses, Optional.empty()));
   }
 
   private Set<String> statesThat(Predicate<AslState> wanted) {

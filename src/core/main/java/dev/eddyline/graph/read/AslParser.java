@@ -7,7 +7,6 @@ import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.ParsedValue;
-import dev.eddyline.graph.model.RunLimit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,14 +76,7 @@ final class AslParser {
     parser.addStateMachine(root, OUTERMOST);
     AslWaits.mark(draft, parser.states);
     draft.scopes = parser.scopes(isJsonata(root, false));
-    if (isExpress) {
-      draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
-    }
-    root.textAt("TimeoutSeconds")
-        .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
-        .ifPresent(
-            seconds ->
-                draft.runLimit = Optional.of(new RunLimit("TimeoutSeconds of " + seconds, true)));
+    draft.runLimit = AslTimeLimit.of(root, isExpress);
     return draft.build(GraphFormat.ASL);
   }
 
@@ -109,10 +101,22 @@ final class AslParser {
     }
     own.forEach(this::addNode);
     states.addAll(own);
-    place.around().ifPresent(body -> own.forEach(state -> around.put(state.name(), body)));
+    place.around().ifPresent(body -> own.forEach(state -> around.putIfAbsent(state.name(), body)));
     AslChoices choices = new AslChoices(draft, own, place.around());
     Place inside = new Place(place.around(), place.after(), isJsonata);
+    int firstEdge = draft.edges.size();
     own.forEach(state -> addEdges(state, inside, choices));
+    place
+        .around()
+        .filter(body -> AslTimeLimit.of(machine, false).isPresent())
+        .ifPresent(
+            body ->
+                AslTimeLimit.bound(
+                    draft,
+                    body,
+                    own.stream().map(AslState::name).toList(),
+                    around,
+                    draft.edges.subList(firstEdge, draft.edges.size())));
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");

@@ -119,6 +119,13 @@ record AslState(String name, ParsedValue definition, boolean isJsonata) {
     return ways().filter(way -> addsTo(way, fact)).flatMap(way -> way.textAt("Next").stream());
   }
 
+  /** The states to which its catchers lead that do not add to the variable. */
+  Stream<String> catchersWithout(AslFact fact) {
+    return definition.valueAt("Catch").list().stream()
+        .filter(catcher -> !addsTo(catcher, fact))
+        .flatMap(catcher -> catcher.textAt("Next").stream());
+  }
+
   /**
    * The states that a run enters when this one writes the variable other than by its own addition,
    * or the limit: the state itself, or those to which its rules and catchers lead.

@@ -213,6 +213,36 @@ class AslBodiesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '^',
+      value = {
+        "Done, 'Comment': '', ",
+        "Note, 'Comment': '', COUNTER_NOT_COUNTED",
+        "Again?, 'Comment': '', COUNTER_NOT_COUNTED",
+        "Again?, 'Assign': {'n.$': 'States.MathAdd($n; 1)'}, ",
+      })
+  void errorThatIsCaughtBeforeTheStateCountsIsNotCounted(
+      String target, String assigned, FindingKind kind) {
+    String text =
+        """
+        {'StartAt': 'Work', 'States': {
+          'Work': {'Type': 'Task', 'Resource': 'r', 'Assign': {'n.$': 'States.MathAdd($n, 1)'},
+            'Catch': [{'ErrorEquals': ['States.ALL'], %s, 'Next': '%s'}], 'Next': 'Again?'},
+          'Note': {'Type': 'Pass', 'Next': 'Again?'},
+          'Again?': {'Type': 'Choice', 'Choices': [
+            {'Variable': '$n', 'NumericLessThan': 7, 'Next': 'Work'}], 'Default': 'Done'},
+          'Done': {'Type': 'Succeed'}}}
+        """
+            .formatted(assigned.replace(';', ','), target);
+    String reached =
+        target.equals("Note")
+            ? text
+            : text.replace("'Note': {'Type': 'Pass', 'Next': 'Again?'},", "");
+
+    assertThat(kinds(reached)).isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
+  @ParameterizedTest
   @CsvSource({"$, true", "$.list, false", "$.other, true"})
   void tokenThatAnotherTaskWritesOverIsNoBound(String path, boolean isBound) {
     String text =
@@ -290,5 +320,55 @@ class AslBodiesTest {
           .as("only of the machine that says so")
           .matches(found -> found.isEmpty() == head.startsWith("name"));
     }
+  }
+
+  private static final String TIMED =
+      """
+      {'StartAt': 'Each', 'States': {
+        'Each': {'Type': 'Map', 'ItemProcessor': {%s 'StartAt': 'Ask', 'States': {
+          'Ask': {'Type': 'Task', 'Resource': 'r', 'Next': 'Good?'},
+          'Good?': {'Type': 'Choice', 'Choices': [
+            {'Variable': '$.good', 'BooleanEquals': %s, 'Next': 'Fine'}], 'Default': '%s'},
+          'Fine': {'Type': 'Pass', 'Next': 'Good'},
+          'Good': {'Type': 'Pass', '%s}}}, %s},
+        'Done': {'Type': 'Succeed'}}}
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "'ProcessorConfig': {'Mode': 'DISTRIBUTED', 'ExecutionType': 'EXPRESS'}, | true",
+        "'ProcessorConfig': {'Mode': 'DISTRIBUTED', 'ExecutionType': 'STANDARD'}, | false",
+        "'TimeoutSeconds': 60, | true",
+        "'TimeoutSeconds': 0, | false",
+      })
+  void timeOfABodyBoundsItsCyclesButNotThoseAroundIt(String limit, boolean isBound) {
+    String end = "End': true";
+    String byDefault = TIMED.formatted(limit, "true", "Ask", end, "'Next': 'Done'");
+    String byRule = TIMED.formatted(limit, "true", "Good", "Next': 'Ask'", "'Next': 'Done'");
+    String around = TIMED.formatted(limit, "true", "Fine", end, "'Next': 'Each'");
+
+    assertThat(kinds(byDefault).isEmpty()).isEqualTo(isBound);
+    assertThat(kinds(byRule)).noneMatch(kind -> isBound && kind.isUnboundedCycle());
+    assertThat(kinds(around)).contains(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A", "B", "C", "D", "E"})
+  void stateThatIsInItsOwnBodyIsRefused(String name) {
+    String machine =
+        """
+        {'StartAt': 'A', 'States': {'A': {'Type': 'Map', 'End': true, 'Iterator': {
+          'TimeoutSeconds': 9, 'StartAt': 'B', 'States': {'B': {'Type': 'Map', 'End': true, 'Iterator': {
+          'StartAt': 'C', 'States': {'C': {'Type': 'Map', 'End': true, 'Iterator': {
+          'StartAt': 'D', 'States': {'D': {'Type': 'Map', 'End': true, 'Iterator': {
+          'StartAt': '%s', 'States': {'%s': {'Type': 'Pass', 'End': true}}}}}}}}}}}}}}}
+        """
+            .formatted(name, name)
+            .replace('\'', '"');
+
+    assertThat(GraphFixtures.problems(machine).isEmpty()).isEqualTo(name.equals("E"));
   }
 }
