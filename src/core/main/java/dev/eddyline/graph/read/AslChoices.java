@@ -27,7 +27,7 @@ final class AslChoices {
   private final GraphBuilder draft;
   private final List<AslState> states;
 
-  /** The state in whose body the machine is, which begins it anew. */
+  /** The state in whose body the machine is, which begins it again. */
   private final Optional<String> around;
 
   /** Choices of a machine with these states: variables and input are those of one machine. */
@@ -42,12 +42,9 @@ final class AslChoices {
     ParsedValue definition = choice.definition();
     List<ParsedValue> earlier = new ArrayList<>();
     int first = draft.edges.size();
-    for (ParsedValue rule : definition.valueAt("Choices").list()) {
-      Optional<String> to = rule.textAt("Next");
-      if (to.isEmpty()) {
-        continue;
-      }
-      Edge edge = Edge.of(choice.name(), to.get(), EdgeKind.CONDITIONAL, condition(rule), rule);
+    for (ParsedValue rule : choice.ways("Choices").toList()) {
+      String to = rule.textAt("Next").orElseThrow();
+      Edge edge = Edge.of(choice.name(), to, EdgeKind.CONDITIONAL, condition(rule), rule);
       if (!add(edge, AslFact.of(choice, rule, true)) && boundingExit(choice, edge, earlier) < 0) {
         draft.add(edge);
       }
@@ -100,11 +97,14 @@ final class AslChoices {
         statesThat(
             isPresence
                 ? state -> AslPages.advances(state, fact.variable())
-                : state -> state.adds(fact));
+                : state -> new AslWrites(state).adds(fact));
     Set<NodePair> countingEdges =
         states.stream()
             .flatMap(
-                state -> state.targetsOfAdditions(fact).map(to -> new NodePair(state.name(), to)))
+                state ->
+                    new AslWrites(state)
+                        .targetsOfAdditions(fact)
+                        .map(to -> new NodePair(state.name(), to)))
             .collect(Collectors.toSet());
     boolean isUpTo = fact.hasNumber() && fact.relation() != Relation.ABOVE;
     int max = isUpTo ? Integer.parseInt(fact.limit()) : GraphCounter.UNKNOWN_MAX;
@@ -114,13 +114,15 @@ final class AslChoices {
     Set<String> resets =
         isPresence
             ? statesThat(state -> AslPages.resets(state, fact.variable()))
-            : states.stream().flatMap(state -> state.resets(fact)).collect(Collectors.toSet());
+            : states.stream()
+                .flatMap(state -> new AslWrites(state).resets(fact))
+                .collect(Collectors.toSet());
     around.ifPresent(resets::add);
     // an error is caught before the state has counted
     Set<String> misses =
         states.stream()
             .filter(state -> counting.contains(state.name()))
-            .flatMap(state -> state.catchersWithout(fact))
+            .flatMap(state -> new AslWrites(state).catchersWithout(fact))
             .collect(Collectors.toSet());
     return Optional.of(
         new GraphCounter(

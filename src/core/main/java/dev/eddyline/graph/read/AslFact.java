@@ -85,13 +85,13 @@ record AslFact(String variable, Relation relation, String limit) {
     }
     Matcher exists = JSONATA_EXISTS.matcher(condition);
     if (exists.matches()) {
-      return present(AslState.path(exists.group(1)), holds).toList();
+      return present(AslWrites.path(exists.group(1)), holds).toList();
     }
     Matcher test = JSONATA_TEST.matcher(condition);
     if (!test.matches()) {
       return List.of();
     }
-    String variable = AslState.path(test.group(1));
+    String variable = AslWrites.path(test.group(1));
     boolean isNegated = test.group(2).equals("!=");
     String operator = isNegated ? "=" : test.group(2);
     String value = test.group(3);
@@ -102,7 +102,7 @@ record AslFact(String variable, Relation relation, String limit) {
 
   /** A number, or the variable whose value or size is the limit. */
   private static String limit(String value) {
-    return AslState.path(value.replaceFirst("^\\$count\\(\\s*(.*?)\\s*\\)$", "$1"));
+    return AslWrites.path(value.replaceFirst("^\\$count\\(\\s*(.*?)\\s*\\)$", "$1"));
   }
 
   /** The parts of an expression; the whole one if it has a choice, or parts within brackets. */

@@ -35,7 +35,7 @@ final class AslPages {
         state.isPass()
             ? state.definition().allTexts().anyMatch(text -> passesOn(text, variable))
             : asksWith(state, variable);
-    return !advances(state, variable) && state.writes(variable) && !gets;
+    return !advances(state, variable) && new AslWrites(state).writes(variable) && !gets;
   }
 
   /** Whether a state replaces a list, whose first item is asked for, by the rest of it. */
@@ -47,7 +47,7 @@ final class AslPages {
             && state.definition().textAt("InputPath").filter(isRest).isPresent();
     return first.endsWith(FIRST)
         && state.isPass()
-        && (isCopied || state.written(list).filter(isRest).isPresent());
+        && (isCopied || new AslWrites(state).written(list).filter(isRest).isPresent());
   }
 
   /**
@@ -74,7 +74,7 @@ final class AslPages {
   /** Whether the result of a state writes the token. */
   private static boolean hasNext(AslState state, String token) {
     if (!token.startsWith("$.")) {
-      return state.assigns(token);
+      return new AslWrites(state).assigns(token);
     }
     ParsedValue definition = state.definition();
     if (state.isJsonata()) {
@@ -82,11 +82,11 @@ final class AslPages {
           || definition
               .valueAt("Output")
               .text()
-              .or(() -> state.written(token))
+              .or(() -> new AslWrites(state).written(token))
               .filter(it -> it.contains("$states.result"))
               .isPresent();
     }
-    Optional<String> path = state.resultPath().filter(it -> AslState.isWithin(token, it));
+    Optional<String> path = state.resultPath().filter(it -> AslWrites.isWithin(token, it));
     ParsedValue selector = definition.valueAt("ResultSelector");
     return path.isPresent()
         && (!selector.isMap()
@@ -94,15 +94,15 @@ final class AslPages {
                 .anyMatch(
                     it ->
                         it.endsWith(".$")
-                            && AslState.isWithin(
+                            && AslWrites.isWithin(
                                 token, path.get() + "." + it.substring(0, it.length() - 2))));
   }
 
   /** Whether a text is a reference to a token, or to what the token is in. */
   private static boolean passesOn(String text, String token) {
-    String reference = AslState.path(text.replaceAll("^\\{%\\s*|\\s*%\\}$", ""));
+    String reference = AslWrites.path(text.replaceAll("^\\{%\\s*|\\s*%\\}$", ""));
     return reference.startsWith(AslState.ROOT)
-        && (AslState.isWithin(token, reference)
+        && (AslWrites.isWithin(token, reference)
             || BoundText.isPageToken(text.replaceAll("\\W+$", ""))
             || NO_NAME.splitAsStream(text).anyMatch(POSITION));
   }

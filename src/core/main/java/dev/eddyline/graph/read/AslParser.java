@@ -12,30 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Parses the control flow of Amazon States Language: Next, End, Choices and Default, Retry as a
  * bounded self-loop, Catch, and the branches of Parallel and Map, each run once.
  */
 final class AslParser {
-
-  /** States that go on to another one or end. */
-  private static final Set<String> GO_ON = Set.of("Task", "Pass", "Wait", "Parallel", "Map");
-
-  private static final Set<String> OTHERS = Set.of("Choice", "Succeed", "Fail");
-
-  /** Fields of a Map with its machine. */
-  private static final List<String> BODIES = List.of("Iterator", "ItemProcessor");
-
-  /** Fields of a state that lead to other states. */
-  private static final Set<String> LEADING_FIELDS =
-      Set.of(
-          "Type Next End Choices Default Catch Retry Branches Iterator ItemProcessor".split(" "));
-
-  private static final Set<String> LISTS = Set.of("Choices", "Catch", "Retry", "Branches");
 
   /** The language's default of MaxAttempts. */
   private static final int DEFAULT_MAX_ATTEMPTS = 3;
@@ -75,7 +58,7 @@ final class AslParser {
     AslParser parser = new AslParser(draft);
     parser.addStateMachine(root, OUTERMOST);
     AslWaits.mark(draft, parser.states);
-    draft.scopes = parser.scopes(isJsonata(root, false));
+    draft.scopes = parser.scopes(AslState.isJsonata(root, false));
     draft.runLimit = AslTimeLimit.of(root, isExpress);
     return draft.build(GraphFormat.ASL);
   }
@@ -89,11 +72,10 @@ final class AslParser {
 
   /** Adds a state machine; returns its start. */
   private Optional<String> addStateMachine(ParsedValue machine, Place place) {
-    boolean isJsonata = isJsonata(machine, place.isJsonata());
+    boolean isJsonata = AslState.isJsonata(machine, place.isJsonata());
     List<AslState> own =
         machine.valueAt("States").map().entrySet().stream()
-            .map(
-                it -> new AslState(it.getKey(), it.getValue(), isJsonata(it.getValue(), isJsonata)))
+            .map(it -> AslState.of(it.getKey(), it.getValue(), isJsonata))
             .toList();
     if (own.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs States");
@@ -106,17 +88,10 @@ final class AslParser {
     Place inside = new Place(place.around(), place.after(), isJsonata);
     int firstEdge = draft.edges.size();
     own.forEach(state -> addEdges(state, inside, choices));
-    place
-        .around()
-        .filter(body -> AslTimeLimit.of(machine, false).isPresent())
-        .ifPresent(
-            body ->
-                AslTimeLimit.bound(
-                    draft,
-                    body,
-                    own.stream().map(AslState::name).toList(),
-                    around,
-                    draft.edges.subList(firstEdge, draft.edges.size())));
+    if (place.around().isPresent() && AslTimeLimit.of(machine, false).isPresent()) {
+      List<Edge> edges = draft.edges.subList(firstEdge, draft.edges.size());
+      AslTimeLimit.bound(draft, place.around().get(), own, around, edges);
+    }
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");
@@ -137,9 +112,6 @@ final class AslParser {
           definition.line(), "state '%s' is defined twice, or has no name".formatted(name));
       return;
     }
-    if (!GO_ON.contains(state.type()) && !OTHERS.contains(state.type())) {
-      draft.unparsed(definition.line(), name, "has the unknown Type '%s'".formatted(state.type()));
-    }
     NodeKind kind =
         switch (state.type()) {
           case "Choice" -> NodeKind.ROUTE;
@@ -150,15 +122,11 @@ final class AslParser {
     draft.add(state.waits() ? node.waiting() : node);
   }
 
-  private static boolean isJsonata(ParsedValue machineOrState, boolean otherwise) {
-    return machineOrState.textAt("QueryLanguage").map("JSONata"::equals).orElse(otherwise);
-  }
-
   private void addEdges(AslState state, Place place, AslChoices choices) {
     String name = state.name();
     ParsedValue definition = state.definition();
-    reportFields(state);
-    boolean ends = ends(definition);
+    AslFields.report(draft, state);
+    boolean ends = state.ends();
     if (ends && place.after().isEmpty()) {
       draft.ends.add(name);
     }
@@ -166,11 +134,7 @@ final class AslParser {
         definition
             .textAt("Next")
             .or(() -> ends || state.type().equals("Succeed") ? place.after() : Optional.empty());
-    List<ParsedValue> bodies =
-        Stream.concat(
-                definition.valueAt("Branches").list().stream(),
-                BODIES.stream().map(definition::valueAt).filter(ParsedValue::isMap))
-            .toList();
+    List<ParsedValue> bodies = state.bodies();
     if (bodies.isEmpty()) {
       next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", definition.valueAt("Next")));
     }
@@ -179,56 +143,14 @@ final class AslParser {
           .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", body));
     }
     choices.addEdges(state);
-    for (ParsedValue catcher : definition.valueAt("Catch").list()) {
-      String errors = joinErrorNames(catcher.valueAt("ErrorEquals"));
-      catcher
-          .textAt("Next")
-          .ifPresent(to -> addEdge(name, to, EdgeKind.CONDITIONAL, errors, catcher));
+    for (ParsedValue catcher : state.ways("Catch").toList()) {
+      String to = catcher.textAt("Next").orElseThrow();
+      addEdge(name, to, EdgeKind.CONDITIONAL, errorNames(catcher.valueAt("ErrorEquals")), catcher);
     }
     addRetryEdges(name, definition);
   }
 
-  private static boolean ends(ParsedValue state) {
-    return state.textAt("End").filter("true"::equals).isPresent();
-  }
-
-  /** Reports fields that lead to other states and are missing, misspelled or of another shape. */
-  private void reportFields(AslState state) {
-    ParsedValue definition = state.definition();
-    String name = state.name();
-    definition
-        .map()
-        .forEach(
-            (key, value) -> {
-              LEADING_FIELDS.stream()
-                  .filter(field -> field.equalsIgnoreCase(key) && !field.equals(key))
-                  .map(field -> "has '%s', which must be written %s".formatted(key, field))
-                  .forEach(reason -> draft.unparsed(value.line(), name, reason));
-              if (LISTS.contains(key) && !value.isList()) {
-                draft.unparsed(value.line(), name, "needs a list of " + key);
-              }
-            });
-    String missing =
-        switch (state.type()) {
-          case "Choice" -> definition.valueAt("Choices").list().isEmpty() ? "Choices" : "";
-          case "Parallel" -> definition.valueAt("Branches").isList() ? "" : "Branches";
-          case "Map" ->
-              BODIES.stream().anyMatch(it -> definition.valueAt(it).isMap()) ? "" : "ItemProcessor";
-          default -> "";
-        };
-    if (!missing.isEmpty()) {
-      draft.unparsed(definition.line(), name, "needs " + missing);
-    }
-    if (GO_ON.contains(state.type()) && definition.textAt("Next").isEmpty() && !ends(definition)) {
-      draft.unparsed(definition.line(), name, "needs Next or End");
-    }
-    Stream.of("Choices", "Catch")
-        .flatMap(field -> definition.valueAt(field).list().stream())
-        .filter(it -> it.textAt("Next").isEmpty())
-        .forEach(it -> draft.unparsed(it.line(), name, "needs Next in a choice or catcher"));
-  }
-
-  private static String joinErrorNames(ParsedValue errors) {
+  private static String errorNames(ParsedValue errors) {
     return String.join(", ", errors.list().stream().flatMap(e -> e.text().stream()).toList());
   }
 

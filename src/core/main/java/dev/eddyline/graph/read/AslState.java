@@ -1,22 +1,13 @@
 package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.ParsedValue;
-import dev.eddyline.graph.read.AslFact.Relation;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A state of a machine, and what it writes.
- *
- * <p>A counter is a variable that a state adds to and writes to the same place; every other write
- * to that place resets it. In JSONPath a Pass writes {@code Parameters}, or what it copies, to its
- * {@code ResultPath}; any other state with a result replaces what is there, or the whole input
- * without a path. In JSONata {@code Output} or the result is the whole output. Only {@code Assign}
- * writes variables. A path begins with {@code $.} in both languages.
+ * A state of a machine.
  *
  * @param isJsonata whether its fields are of JSONata, not of JSONPath
  */
@@ -25,17 +16,25 @@ record AslState(String name, ParsedValue definition, boolean isJsonata) {
   /** The whole input. */
   static final String ROOT = "$";
 
-  /** Rules of a choice and catchers: what they write holds where they lead. */
-  private static final List<String> WAYS = List.of("Choices", "Catch");
-
-  private static final Pattern MATH_ADD =
-      Pattern.compile("States\\.MathAdd\\(\\s*(\\$[\\w.-]+)\\s*,\\s*(-?)([1-9][0-9]*)\\s*\\)");
-
-  private static final Pattern JSONATA_ADD =
-      Pattern.compile("\\{%\\s*(\\$[\\w.]+)\\s*([+-])\\s*([1-9][0-9]*)\\s*%\\}");
+  /** Fields of a Map with its machine. */
+  private static final List<String> BODIES = List.of("Iterator", "ItemProcessor");
 
   /** States whose result is written; a Pass only if it has one. */
   private static final Set<String> WITH_RESULT = Set.of("Task", "Parallel", "Map");
+
+  /**
+   * A state in its own language.
+   *
+   * @param isJsonata whether JSONata is that of its machine
+   */
+  static AslState of(String name, ParsedValue definition, boolean isJsonata) {
+    return new AslState(name, definition, isJsonata(definition, isJsonata));
+  }
+
+  /** Whether JSONata is the language of a machine or state, if it says so, or else by default. */
+  static boolean isJsonata(ParsedValue machineOrState, boolean otherwise) {
+    return machineOrState.textAt("QueryLanguage").map("JSONata"::equals).orElse(otherwise);
+  }
 
   String type() {
     return definition.textAt("Type").orElse("");
@@ -57,170 +56,47 @@ record AslState(String name, ParsedValue definition, boolean isJsonata) {
         || resource.contains(":activity:");
   }
 
+  boolean ends() {
+    return definition.textAt("End").filter("true"::equals).isPresent();
+  }
+
+  /** Its machines. */
+  List<ParsedValue> bodies() {
+    return Stream.concat(
+            definition.valueAt("Branches").list().stream(),
+            BODIES.stream().map(definition::valueAt).filter(ParsedValue::isMap))
+        .toList();
+  }
+
+  /** Rules of a choice, or catchers, with where they lead. */
+  Stream<ParsedValue> ways(String field) {
+    return definition.valueAt(field).list().stream().filter(way -> way.textAt("Next").isPresent());
+  }
+
+  /** What its rules and catchers write holds where they lead. */
+  Stream<ParsedValue> ways() {
+    return Stream.of("Choices", "Catch").flatMap(this::ways);
+  }
+
+  static Stream<String> targets(Stream<ParsedValue> ways) {
+    return ways.flatMap(way -> way.textAt("Next").stream());
+  }
+
   /** Where its result is written; empty: nowhere. */
   Optional<String> resultPath() {
     return resultPath(definition);
   }
 
-  private static Optional<String> resultPath(ParsedValue part) {
+  static Optional<String> resultPath(ParsedValue part) {
     return has(part, "ResultPath") ? part.textAt("ResultPath") : Optional.of(ROOT);
   }
 
-  private static boolean has(ParsedValue part, String field) {
+  static boolean has(ParsedValue part, String field) {
     return part.map().containsKey(field);
   }
 
   /** Whether a path is missing, or that of the whole. */
-  private boolean isWhole(String path) {
+  boolean isWhole(String path) {
     return !has(definition, path) || definition.textAt(path).filter(ROOT::equals).isPresent();
-  }
-
-  /** The expression or reference whose value it writes to a path, apart from its result. */
-  Optional<String> written(String path) {
-    if (isJsonata) {
-      return textAt(definition.valueAt("Output"), path.substring(Math.min(2, path.length())), "");
-    }
-    return resultPath()
-        .filter(container -> isPass() && path.startsWith(container + "."))
-        .map(container -> path.substring(container.length() + 1))
-        .flatMap(inside -> textAt(definition.valueAt("Parameters"), inside, ".$"));
-  }
-
-  private static Optional<String> textAt(ParsedValue container, String path, String suffix) {
-    int dot = path.indexOf('.');
-    return dot < 0
-        ? container.textAt(path + suffix)
-        : textAt(container.valueAt(path.substring(0, dot)), path.substring(dot + 1), suffix);
-  }
-
-  /** Whether it adds a number to a variable that is below, or subtracts from one above. */
-  boolean adds(AslFact fact) {
-    return addsTo(definition, fact)
-        || (isJsonata || isWhole("InputPath") && isWhole("OutputPath"))
-            && isAddition(written(fact.variable()), fact);
-  }
-
-  private boolean addsTo(ParsedValue part, AslFact fact) {
-    String name = assignedName(fact.variable()) + (isJsonata ? "" : ".$");
-    return isAddition(part.valueAt("Assign").textAt(name), fact);
-  }
-
-  private boolean isAddition(Optional<String> written, AslFact fact) {
-    Matcher added = (isJsonata ? JSONATA_ADD : MATH_ADD).matcher(written.orElse(""));
-    return added.matches()
-        && fact.relation() != Relation.PRESENT
-        && path(added.group(1)).equals(fact.variable())
-        && added.group(2).equals("-") == (fact.relation() == Relation.ABOVE)
-        && (fact.relation() != Relation.UNEQUAL || added.group(3).equals("1"));
-  }
-
-  /** The states to which its rules lead that add to the variable when they are taken. */
-  Stream<String> targetsOfAdditions(AslFact fact) {
-    return ways().filter(way -> addsTo(way, fact)).flatMap(way -> way.textAt("Next").stream());
-  }
-
-  /** The states to which its catchers lead that do not add to the variable. */
-  Stream<String> catchersWithout(AslFact fact) {
-    return definition.valueAt("Catch").list().stream()
-        .filter(catcher -> !addsTo(catcher, fact))
-        .flatMap(catcher -> catcher.textAt("Next").stream());
-  }
-
-  /**
-   * The states that a run enters when this one writes the variable other than by its own addition,
-   * or the limit: the state itself, or those to which its rules and catchers lead.
-   */
-  Stream<String> resets(AslFact fact) {
-    boolean isReset =
-        writes(definition, fact.limit()) || writes(definition, fact.variable()) && !adds(fact);
-    return Stream.concat(
-        isReset ? Stream.of(name) : Stream.empty(),
-        ways()
-            .filter(
-                way ->
-                    writes(way, fact.limit()) || writes(way, fact.variable()) && !addsTo(way, fact))
-            .flatMap(way -> way.textAt("Next").stream()));
-  }
-
-  private Stream<ParsedValue> ways() {
-    return WAYS.stream().flatMap(field -> definition.valueAt(field).list().stream());
-  }
-
-  /** Whether it may write another value to a variable, or to a path of its input. */
-  boolean writes(String variable) {
-    return writes(definition, variable);
-  }
-
-  private boolean writes(ParsedValue part, String variable) {
-    if (!variable.startsWith(ROOT)) {
-      return false;
-    }
-    return isPath(variable)
-        ? isJsonata ? replacesOutput(part, variable) : replaces(part, variable)
-        : assigns(part, variable);
-  }
-
-  private static boolean isPath(String variable) {
-    return variable.equals(ROOT) || variable.startsWith("$.") || variable.startsWith("$[");
-  }
-
-  /** The path of a field of the input, as JSONPath has it. */
-  static String path(String jsonata) {
-    return jsonata.replaceFirst("^\\$states\\.input(?=\\.|$)", "\\$");
-  }
-
-  private static String assignedName(String variable) {
-    return variable.substring(Math.min(1, variable.length()));
-  }
-
-  /** Whether it assigns a variable when it succeeds. */
-  boolean assigns(String variable) {
-    return assigns(definition, variable);
-  }
-
-  private static boolean assigns(ParsedValue part, String variable) {
-    Set<String> names = part.valueAt("Assign").map().keySet();
-    String name = assignedName(variable);
-    return names.contains(name) || names.contains(name + ".$");
-  }
-
-  private boolean replaces(ParsedValue part, String path) {
-    boolean isReplaced =
-        resultPath(part).filter(it -> isWithin(path, it) || isWithin(it, path)).isPresent();
-    if (!has(part, "Type")) {
-      return isReplaced && has(part, "ErrorEquals");
-    }
-    boolean copies = !isWhole("InputPath") || !isWhole("ResultPath");
-    boolean hasResult =
-        isPass() ? copies || has(part, "Result") || has(part, "Parameters") : returnsResult();
-    boolean passesInputOn = !returnsResult() && !isPass();
-    return hasResult && isReplaced
-        || !isWhole("OutputPath")
-        || passesInputOn && !isWhole("InputPath");
-  }
-
-  /** Whether the output of JSONata has another value at a path than the input. */
-  private boolean replacesOutput(ParsedValue part, String path) {
-    boolean isResult = has(part, "Type") ? returnsResult() : has(part, "ErrorEquals");
-    ParsedValue output = part.valueAt("Output");
-    return has(part, "Output")
-        ? !isReference(output.text(), ROOT)
-            && !isReference(textAt(output, path.substring(Math.min(2, path.length())), ""), path)
-        : isResult;
-  }
-
-  private static boolean isReference(Optional<String> expression, String path) {
-    return expression
-        .map(it -> path(it.replaceAll("[{}%\\s]", "")))
-        .filter(path::equals)
-        .isPresent();
-  }
-
-  /** Whether a path is that of a container, or leads into it. */
-  static boolean isWithin(String path, String container) {
-    return container.equals(ROOT)
-        || path.equals(container)
-        || path.startsWith(container + ".")
-        || path.startsWith(container + "[");
   }
 }

@@ -38,7 +38,7 @@ final class AslTimeLimit {
   /**
    * Lets the limit of a body bound the edges that lead back in it: each of its cycles has one.
    *
-   * @param body the state whose body it is, which begins it anew
+   * @param body the state whose body it is, which begins it again
    * @param states the states of the body, in their order
    * @param around the states in whose bodies others are
    * @param edges the edges of the body
@@ -46,11 +46,11 @@ final class AslTimeLimit {
   static void bound(
       GraphBuilder draft,
       String body,
-      List<String> states,
+      List<AslState> states,
       Map<String, String> around,
       List<Edge> edges) {
     Map<String, Integer> order = new HashMap<>();
-    states.forEach(state -> order.put(state, order.size()));
+    states.forEach(state -> order.put(state.name(), order.size()));
     String name = "time of " + body;
     draft.counters.put(name, GraphCounter.resetBy(name, GraphCounter.UNKNOWN_MAX, Set.of(body)));
     edges.replaceAll(

@@ -28,7 +28,7 @@ final class AslWaits {
                 Collectors.groupingBy(
                     Edge::from, Collectors.mapping(Edge::to, Collectors.toList())));
     for (AslState parallel : states.stream().filter(AslWaits::hasWaitingBranch).toList()) {
-      Stream<String> caught = next(parallel.definition().valueAt("Catch").list().stream());
+      Stream<String> caught = AslState.targets(parallel.ways("Catch"));
       if (!reachable(caught, state -> targets.getOrDefault(state, List.of()).stream())
           .contains(parallel.name())) {
         draft.nodes.computeIfPresent(parallel.name(), (name, node) -> node.waiting());
@@ -37,8 +37,7 @@ final class AslWaits {
   }
 
   private static boolean hasWaitingBranch(AslState state) {
-    return state.type().equals("Parallel")
-        && state.definition().valueAt("Branches").list().stream().anyMatch(AslWaits::waits);
+    return state.type().equals("Parallel") && state.bodies().stream().anyMatch(AslWaits::waits);
   }
 
   /** Whether no way from the start of a machine to its end is without a wait. */
@@ -66,16 +65,12 @@ final class AslWaits {
   /** The states that follow without a wait: those that catch an error, if the state waits. */
   private static Stream<String> afterWithoutWait(AslState state) {
     ParsedValue definition = state.definition();
-    Stream<String> caught = next(definition.valueAt("Catch").list().stream());
+    Stream<String> caught = AslState.targets(state.ways("Catch"));
     Stream<String> others =
         Stream.concat(
             Stream.of("Next", "Default").flatMap(field -> definition.textAt(field).stream()),
-            next(definition.valueAt("Choices").list().stream()));
+            AslState.targets(state.ways("Choices")));
     return waits(state) ? caught : Stream.concat(caught, others);
-  }
-
-  private static Stream<String> next(Stream<ParsedValue> ways) {
-    return ways.flatMap(way -> way.textAt("Next").stream());
   }
 
   private static Set<String> reachable(
