@@ -7,7 +7,9 @@ import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.read.AslFact.Relation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class AslChoices {
   /** The state in whose body the machine is, which begins it again. */
   private final Optional<String> around;
 
+  /** What counts each fact; empty: nothing. */
+  private final Map<AslFact, Optional<GraphCounter>> counters = new HashMap<>();
+
   /** Choices of a machine with these states: variables and input are those of one machine. */
   AslChoices(GraphBuilder draft, List<AslState> states, Optional<String> around) {
     this.draft = draft;
@@ -40,24 +45,24 @@ final class AslChoices {
   /** Adds the edges. Rules are tried in order: a later one only while the earlier are false. */
   void addEdges(AslState choice) {
     ParsedValue definition = choice.definition();
-    List<ParsedValue> earlier = new ArrayList<>();
+    List<List<AslFact>> earlier = new ArrayList<>();
     int first = draft.edges.size();
     for (ParsedValue rule : choice.ways("Choices").toList()) {
       String to = rule.textAt("Next").orElseThrow();
       Edge edge = Edge.of(choice.name(), to, EdgeKind.CONDITIONAL, condition(rule), rule);
-      if (!add(edge, AslFact.of(choice, rule, true)) && boundingExit(choice, edge, earlier) < 0) {
+      if (!add(edge, AslFact.of(choice, rule, true)) && boundingExit(edge, earlier) < 0) {
         draft.add(edge);
       }
-      earlier.add(rule);
+      earlier.add(AslFact.of(choice, rule, false));
     }
     definition
         .textAt("Default")
         .map(to -> Edge.of(choice.name(), to, EdgeKind.DEFAULT, "", definition.valueAt("Default")))
-        .ifPresent(otherwise -> addDefault(choice, otherwise, earlier, first));
+        .ifPresent(otherwise -> addDefault(otherwise, earlier, first));
   }
 
-  private void addDefault(AslState choice, Edge otherwise, List<ParsedValue> rules, int first) {
-    int exit = boundingExit(choice, otherwise.withKind(EdgeKind.CONDITIONAL), rules);
+  private void addDefault(Edge otherwise, List<List<AslFact>> earlier, int first) {
+    int exit = boundingExit(otherwise.withKind(EdgeKind.CONDITIONAL), earlier);
     if (exit < 0) {
       draft.add(otherwise);
     } else {
@@ -67,10 +72,13 @@ final class AslChoices {
     }
   }
 
-  /** Adds an edge bounded by an earlier rule; returns the number of that rule, or -1. */
-  private int boundingExit(AslState choice, Edge edge, List<ParsedValue> earlier) {
+  /**
+   * Adds an edge that one of the earlier rules bounds while it is false; returns the number of that
+   * rule, or -1.
+   */
+  private int boundingExit(Edge edge, List<List<AslFact>> earlier) {
     for (int number = 0; number < earlier.size(); number++) {
-      if (add(edge, AslFact.of(choice, earlier.get(number), false))) {
+      if (add(edge, earlier.get(number))) {
         return number;
       }
     }
@@ -81,9 +89,9 @@ final class AslChoices {
   private boolean add(Edge edge, List<AslFact> facts) {
     for (AslFact fact : facts) {
       String name = "%s in %s, edge %d".formatted(fact.variable(), edge.from(), draft.edges.size());
-      Optional<GraphCounter> counter = counter(name, fact);
+      Optional<GraphCounter> counter = counters.computeIfAbsent(fact, this::counter);
       if (counter.isPresent()) {
-        draft.counters.put(name, counter.get());
+        draft.counters.put(name, counter.get().withName(name));
         draft.add(edge.withCounter(name));
         return true;
       }
@@ -91,7 +99,7 @@ final class AslChoices {
     return false;
   }
 
-  private Optional<GraphCounter> counter(String name, AslFact fact) {
+  private Optional<GraphCounter> counter(AslFact fact) {
     boolean isPresence = fact.relation() == Relation.PRESENT;
     Set<String> counting =
         statesThat(
@@ -126,7 +134,13 @@ final class AslChoices {
             .collect(Collectors.toSet());
     return Optional.of(
         new GraphCounter(
-            name, OptionalInt.of(max), countingEdges, counting, resets, misses, Optional.empty()));
+            fact.variable(),
+            OptionalInt.of(max),
+            countingEdges,
+            counting,
+            resets,
+            misses,
+            Optional.empty()));
   }
 
   private Set<String> statesThat(Predicate<AslState> wanted) {
