@@ -43,7 +43,7 @@ final class AslFiles {
     return root.map().containsKey("StartAt") || root.valueAt("States").isMap();
   }
 
-  /** The state machines of a template or of the Serverless Framework, by their ids. */
+  /** The state machines of a template or of a file of the Serverless Framework, by their ids. */
   private static Map<String, ParsedValue> resources(ParsedValue root) {
     Map<String, ParsedValue> machines = new LinkedHashMap<>();
     root.valueAt("Resources")
@@ -56,7 +56,24 @@ final class AslFiles {
               }
             });
     machines.putAll(root.valueAt("stepFunctions").valueAt("stateMachines").map());
+    return machines.isEmpty() ? fragment(root) : machines;
+  }
+
+  /** The machine, or those by their ids, of a file that a file of the framework includes. */
+  private static Map<String, ParsedValue> fragment(ParsedValue root) {
+    if (isFragment(root)) {
+      return Map.of(root.textAt("name").orElse("definition"), root);
+    }
+    Map<String, ParsedValue> machines = new LinkedHashMap<>();
+    Stream.of(root, root.valueAt("stateMachines"))
+        .flatMap(each -> each.map().entrySet().stream())
+        .filter(each -> isFragment(each.getValue()))
+        .forEach(each -> machines.put(each.getKey(), each.getValue()));
     return machines;
+  }
+
+  private static boolean isFragment(ParsedValue value) {
+    return isMachine(value.valueAt("definition"));
   }
 
   /** Reads the state machines. */

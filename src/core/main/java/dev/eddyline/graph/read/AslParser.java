@@ -7,12 +7,12 @@ import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.ParsedValue;
-import dev.eddyline.graph.model.RunLimit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Parses the control flow of Amazon States Language: Next, End, Choices and Default, Retry as a
@@ -20,32 +20,29 @@ import java.util.Set;
  */
 final class AslParser {
 
-  private static final Set<String> TYPES =
-      Set.of("Task", "Pass", "Wait", "Choice", "Succeed", "Fail", "Parallel", "Map");
-
-  /** Fields of a state that lead to other states. */
-  private static final Set<String> LEADING_FIELDS =
-      Set.of(
-          "Type",
-          "Next",
-          "End",
-          "Choices",
-          "Default",
-          "Catch",
-          "Retry",
-          "Branches",
-          "Iterator",
-          "ItemProcessor");
-
-  private static final Set<String> LISTS = Set.of("Choices", "Catch", "Retry", "Branches");
-
   /** The language's default of MaxAttempts. */
   private static final int DEFAULT_MAX_ATTEMPTS = 3;
 
   private static final int MAX_ALLOWED_ATTEMPTS = 99_999_999;
 
+  private static final Place OUTERMOST = new Place(Optional.empty(), Optional.empty(), false);
+
   private final GraphBuilder draft;
-  private final List<AslBounds.Choice> choices = new ArrayList<>();
+
+  /** The states of all machines. */
+  private final List<AslState> states = new ArrayList<>();
+
+  /** The states in whose bodies others are. */
+  private final Map<String, String> around = new HashMap<>();
+
+  /**
+   * Where a machine is.
+   *
+   * @param around the state whose body it is; empty: it is the outermost
+   * @param after the state that follows its end
+   * @param isJsonata whether JSONata is its language, if it does not say otherwise
+   */
+  private record Place(Optional<String> around, Optional<String> after, boolean isJsonata) {}
 
   private AslParser(GraphBuilder draft) {
     this.draft = draft;
@@ -59,195 +56,101 @@ final class AslParser {
   static ParsedGraph read(String place, ParsedValue root, boolean isExpress, GraphSizeLimit most) {
     GraphBuilder draft = new GraphBuilder(place, most);
     AslParser parser = new AslParser(draft);
-    parser.addStateMachine(root, Optional.empty(), true);
-    AslBounds.add(draft, root.valueAt("States").map(), parser.choices);
-    if (isExpress) {
-      draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
-    }
-    root.textAt("TimeoutSeconds")
-        .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
-        .ifPresent(
-            seconds ->
-                draft.runLimit = Optional.of(new RunLimit("TimeoutSeconds of " + seconds, true)));
+    parser.addStateMachine(root, OUTERMOST);
+    AslWaits.mark(draft, parser.states);
+    draft.scopes = parser.scopes(AslState.isJsonata(root, false));
+    draft.runLimit = AslTimeLimit.of(root, isExpress);
     return draft.build(GraphFormat.ASL);
   }
 
-  /** Adds a state machine whose end continues with the next state; returns its start. */
-  private Optional<String> addStateMachine(
-      ParsedValue machine, Optional<String> next, boolean isOutermost) {
-    Map<String, ParsedValue> states = machine.valueAt("States").map();
-    if (states.isEmpty()) {
+  private MachineScopes scopes(boolean isJsonata) {
+    return new MachineScopes(
+        around,
+        states.stream().filter(AslState::isJsonata).map(AslState::name).collect(Collectors.toSet()),
+        isJsonata);
+  }
+
+  /** Adds a state machine; returns its start. */
+  private Optional<String> addStateMachine(ParsedValue machine, Place place) {
+    boolean isJsonata = AslState.isJsonata(machine, place.isJsonata());
+    List<AslState> own =
+        machine.valueAt("States").map().entrySet().stream()
+            .map(it -> AslState.of(it.getKey(), it.getValue(), isJsonata))
+            .toList();
+    if (own.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs States");
       return Optional.empty();
     }
-    states.forEach((name, state) -> addNode(name, state));
-    states.forEach((name, state) -> addTransitionEdges(name, state, next));
+    own.forEach(this::addNode);
+    states.addAll(own);
+    place.around().ifPresent(body -> own.forEach(state -> around.putIfAbsent(state.name(), body)));
+    AslChoices choices = new AslChoices(draft, own, place.around());
+    Place inside = new Place(place.around(), place.after(), isJsonata);
+    int firstEdge = draft.edges.size();
+    own.forEach(state -> addEdges(state, inside, choices));
+    if (place.around().isPresent() && AslTimeLimit.isExpress(machine)) {
+      List<Edge> edges = draft.edges.subList(firstEdge, draft.edges.size());
+      AslTimeLimit.bound(draft, place.around().get(), own, around, edges);
+    }
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");
       return start;
     }
     boolean isKnown = draft.requireKnownNode(machine.valueAt("StartAt").line(), start.get());
-    if (isOutermost && isKnown) {
+    if (place.around().isEmpty() && isKnown) {
       draft.entries.add(start.get());
     }
     return start.filter(name -> isKnown);
   }
 
-  private void addNode(String name, ParsedValue state) {
-    String type = state.textAt("Type").orElse("");
+  private void addNode(AslState state) {
+    String name = state.name();
+    ParsedValue definition = state.definition();
     if (draft.nodes.containsKey(name) || name.isBlank()) {
-      draft.addProblem(state.line(), "state '%s' is defined twice, or has no name".formatted(name));
+      draft.addProblem(
+          definition.line(), "state '%s' is defined twice, or has no name".formatted(name));
       return;
     }
-    if (!TYPES.contains(type)) {
-      draft.unparsed(state.line(), name, "has the unknown Type '%s'".formatted(type));
-    }
     NodeKind kind =
-        switch (type) {
+        switch (state.type()) {
           case "Choice" -> NodeKind.ROUTE;
           case "Succeed", "Fail" -> NodeKind.END;
           default -> NodeKind.STEP;
         };
-    Node node = Node.of(name, name, kind, state);
-    draft.add(waits(type, state) ? node.waiting() : node);
+    Node node = Node.of(name, name, kind, definition);
+    draft.add(state.waits() ? node.waiting() : node);
   }
 
-  /** Whether a run waits in a state, or for an answer from outside with a token or an activity. */
-  private static boolean waits(String type, ParsedValue state) {
-    String resource = state.textAt("Resource").orElse("");
-    return type.equals("Wait") && state.textAt("Seconds").filter("0"::equals).isEmpty()
-        || resource.endsWith(".waitForTaskToken")
-        || resource.contains(":activity:");
-  }
-
-  private void addTransitionEdges(
-      String name, ParsedValue state, Optional<String> nextAfterMachine) {
-    String type = state.textAt("Type").orElse("");
-    requireFields(name, type, state);
-    boolean ends = state.textAt("End").filter("true"::equals).isPresent();
-    Optional<String> next =
-        state.textAt("Next").or(() -> ends ? nextAfterMachine : Optional.empty());
-    ParsedValue at = state.valueAt("Next");
-    boolean isSuccess = type.equals("Succeed") && nextAfterMachine.isPresent();
-    if (ends && nextAfterMachine.isEmpty()) {
+  private void addEdges(AslState state, Place place, AslChoices choices) {
+    String name = state.name();
+    ParsedValue definition = state.definition();
+    AslFields.report(draft, state);
+    boolean ends = state.ends();
+    if (ends && place.after().isEmpty()) {
       draft.ends.add(name);
     }
-    List<ParsedValue> branches = new ArrayList<>(state.valueAt("Branches").list());
-    List.of("Iterator", "ItemProcessor").stream()
-        .map(state::valueAt)
-        .filter(ParsedValue::isMap)
-        .forEach(branches::add);
-    if (isSuccess) {
-      addEdge(name, nextAfterMachine.get(), EdgeKind.FIXED, "", at);
-    } else if (branches.isEmpty()) {
-      next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", at));
+    Optional<String> next =
+        definition
+            .textAt("Next")
+            .or(() -> ends || state.type().equals("Succeed") ? place.after() : Optional.empty());
+    List<ParsedValue> bodies = state.bodies();
+    if (bodies.isEmpty()) {
+      next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", definition.valueAt("Next")));
     }
-    for (ParsedValue branch : branches) {
-      addStateMachine(branch, next, false)
-          .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", branch));
+    for (ParsedValue body : bodies) {
+      addStateMachine(body, new Place(Optional.of(name), next, place.isJsonata()))
+          .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", body));
     }
-    addChoiceEdges(name, state);
-    for (ParsedValue catcher : state.valueAt("Catch").list()) {
-      String errors = joinErrorNames(catcher.valueAt("ErrorEquals"));
-      target(name, catcher)
-          .ifPresent(to -> addEdge(name, to, EdgeKind.CONDITIONAL, errors, catcher));
+    choices.addEdges(state);
+    for (ParsedValue catcher : state.ways("Catch").toList()) {
+      String to = catcher.textAt("Next").orElseThrow();
+      addEdge(name, to, EdgeKind.CONDITIONAL, errorNames(catcher.valueAt("ErrorEquals")), catcher);
     }
-    addRetryEdges(name, state);
-    boolean isDone = Set.of("Choice", "Succeed", "Fail").contains(type);
-    if (!isDone && !ends && state.textAt("Next").isEmpty() && TYPES.contains(type)) {
-      draft.addProblem(state.line(), "state '%s' needs Next or End".formatted(name));
-    }
+    addRetryEdges(name, definition);
   }
 
-  /** Reports fields that lead to other states and are missing, misspelled or of another shape. */
-  private void requireFields(String name, String type, ParsedValue state) {
-    state
-        .map()
-        .forEach(
-            (key, value) -> {
-              LEADING_FIELDS.stream()
-                  .filter(field -> field.equalsIgnoreCase(key) && !field.equals(key))
-                  .forEach(
-                      field ->
-                          draft.addProblem(
-                              value.line(),
-                              "field '%s' of state '%s' must be written %s"
-                                  .formatted(key, name, field)));
-              if (LISTS.contains(key) && !value.isList()) {
-                draft.addProblem(
-                    value.line(), "%s of state '%s' must be a list".formatted(key, name));
-              }
-            });
-    String missing =
-        switch (type) {
-          case "Choice" -> state.valueAt("Choices").list().isEmpty() ? "Choices" : "";
-          case "Parallel" -> state.valueAt("Branches").isList() ? "" : "Branches";
-          case "Map" ->
-              state.valueAt("ItemProcessor").isMap() || state.valueAt("Iterator").isMap()
-                  ? ""
-                  : "ItemProcessor";
-          default -> "";
-        };
-    if (!missing.isEmpty()) {
-      draft.addProblem(state.line(), "state '%s' needs %s".formatted(name, missing));
-    }
-  }
-
-  private void addChoiceEdges(String name, ParsedValue state) {
-    List<AslBounds.Rule> rules = new ArrayList<>();
-    for (ParsedValue choice : state.valueAt("Choices").list()) {
-      target(name, choice)
-          .ifPresent(
-              to -> {
-                rules.add(new AslBounds.Rule(choice, draft.edges.size()));
-                addEdge(name, to, EdgeKind.CONDITIONAL, condition(choice), choice);
-              });
-    }
-    int otherwise = state.textAt("Default").isPresent() ? draft.edges.size() : -1;
-    state
-        .textAt("Default")
-        .ifPresent(to -> addEdge(name, to, EdgeKind.DEFAULT, "", state.valueAt("Default")));
-    choices.add(new AslBounds.Choice(name, rules, otherwise));
-  }
-
-  private Optional<String> target(String name, ParsedValue from) {
-    if (from.textAt("Next").isEmpty()) {
-      draft.addProblem(from.line(), "a choice or catcher of state '%s' needs Next".formatted(name));
-    }
-    return from.textAt("Next");
-  }
-
-  private static String condition(ParsedValue choice) {
-    return choice
-        .textAt("Condition")
-        .or(() -> choice.textAt("Variable").map(variable -> variable + comparison(choice)))
-        .orElse("And, Or or Not");
-  }
-
-  private static String comparison(ParsedValue choice) {
-    return choice.map().entrySet().stream()
-        .filter(
-            entry ->
-                !Set.of("Variable", "Next", "Comment", "Assign", "Output").contains(entry.getKey()))
-        .map(entry -> " " + operator(entry.getKey()) + " " + entry.getValue().text().orElse("…"))
-        .findFirst()
-        .orElse("");
-  }
-
-  /** The sign of a comparison of numbers; other comparisons unchanged. */
-  static String operator(String comparison) {
-    return switch (comparison) {
-      case "NumericLessThan" -> "<";
-      case "NumericLessThanEquals" -> "<=";
-      case "NumericGreaterThan" -> ">";
-      case "NumericGreaterThanEquals" -> ">=";
-      case "NumericEquals" -> "=";
-      default -> comparison;
-    };
-  }
-
-  private static String joinErrorNames(ParsedValue errors) {
+  private static String errorNames(ParsedValue errors) {
     return String.join(", ", errors.list().stream().flatMap(e -> e.text().stream()).toList());
   }
 

@@ -42,6 +42,9 @@ public final class GraphBuilder {
   /** Whether it is a state diagram of Mermaid. */
   boolean isStateDiagram;
 
+  /** The machines of Amazon States Language. */
+  MachineScopes scopes = MachineScopes.NONE;
+
   final Map<String, Node> nodes = new LinkedHashMap<>();
   final List<Edge> edges = new ArrayList<>();
   final Map<String, GraphCounter> counters = new LinkedHashMap<>();
@@ -65,6 +68,7 @@ public final class GraphBuilder {
     draft.recursionLimit = graph.recursionLimit();
     draft.runLimit = graph.runLimit();
     draft.isStateDiagram = reading.isStateDiagram();
+    draft.scopes = reading.scopes();
     graph.nodes().forEach(node -> draft.nodes.put(node.id(), node));
     draft.edges.addAll(graph.edges());
     graph.counters().forEach(counter -> draft.counters.put(counter.name(), counter));
@@ -226,7 +230,7 @@ public final class GraphBuilder {
             ends,
             recursionLimit,
             runLimit);
-    return new ParsedGraph(graph, format, isStateDiagram, unparsed);
+    return new ParsedGraph(graph, format, isStateDiagram, unparsed, scopes);
   }
 
   /** Reports edges with an end that does not exist; the rest of the graph is read all the same. */

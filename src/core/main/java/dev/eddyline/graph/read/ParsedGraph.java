@@ -16,12 +16,14 @@ import java.util.Map;
  * @param format the format of the text
  * @param isStateDiagram whether it is a state diagram of Mermaid
  * @param unparsedParts the parts of the file that were not understood and are not in the graph
+ * @param scopes the machines of Amazon States Language in it
  */
 public record ParsedGraph(
     WorkflowGraph graph,
     GraphFormat format,
     boolean isStateDiagram,
-    List<UnparsedPart> unparsedParts) {
+    List<UnparsedPart> unparsedParts,
+    MachineScopes scopes) {
 
   /** Copies the list. */
   public ParsedGraph {
@@ -46,18 +48,18 @@ public record ParsedGraph(
   public ParsedGraph withName(String name) {
     return graph.name().equals(name)
         ? this
-        : new ParsedGraph(graph.withName(name), format, isStateDiagram, unparsedParts);
+        : new ParsedGraph(graph.withName(name), format, isStateDiagram, unparsedParts, scopes);
   }
 
   /** The same in a text of another format. */
   ParsedGraph withFormat(GraphFormat other) {
-    return new ParsedGraph(graph, other, isStateDiagram, unparsedParts);
+    return new ParsedGraph(graph, other, isStateDiagram, unparsedParts, scopes);
   }
 
   /** The same with more parts that were not understood. */
   ParsedGraph withUnparsedParts(List<UnparsedPart> more) {
     List<UnparsedPart> all = new ArrayList<>(unparsedParts);
     all.addAll(more);
-    return new ParsedGraph(graph, format, isStateDiagram, all);
+    return new ParsedGraph(graph, format, isStateDiagram, all, scopes);
   }
 }

@@ -1,9 +1,9 @@
 package dev.eddyline.graph.report;
 
+import dev.eddyline.graph.lint.GraphFinding;
 import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
-import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.WorkflowGraph;
@@ -28,14 +28,23 @@ final class RemedyInFormat {
   private final LintedGraph linted;
   private final ParsedGraph parsed;
 
-  private RemedyInFormat(LintedGraph linted) {
+  private final AslRemedy asl;
+
+  private RemedyInFormat(LintedGraph linted, LintRemedy remedy) {
     this.linted = linted;
     this.parsed = linted.parsedGraph();
+    List<String> cycle =
+        linted.findings().stream()
+            .filter(finding -> finding.remedies().contains(remedy))
+            .findFirst()
+            .map(GraphFinding::cycle)
+            .orElse(List.of());
+    this.asl = new AslRemedy(parsed.scopes(), cycle);
   }
 
   /** The lines to write; empty if the format, or the remedy, needs Eddyline's YAML. */
   static List<String> lines(LintedGraph linted, LintRemedy remedy) {
-    List<String> lines = new RemedyInFormat(linted).edges(remedy.graph());
+    List<String> lines = new RemedyInFormat(linted, remedy).edges(remedy.graph());
     boolean isYaml =
         linted.parsedGraph().format() == GraphFormat.ASL && linted.file().matches(".*\\.ya?ml");
     return isYaml
@@ -83,7 +92,8 @@ final class RemedyInFormat {
   }
 
   /** What to write in place of an edge; empty if the format cannot express it. */
-  private String boundedEdge(Edge edge, String counter, int max) {
+  private String boundedEdge(Edge changed, String counter, int max) {
+    Edge edge = parsed.format() == GraphFormat.ASL ? asl.edge(changed) : changed;
     String text = text(edge, counter, max);
     return template(edge)
         .formatted(
@@ -134,7 +144,7 @@ final class RemedyInFormat {
           parsed.isStateDiagram() ? "%5$s --> %6$s : %7$s" : "%5$s -->|%7$s| %6$s";
       case DOT -> "%5$s -> %6$s [label=%7$s]";
       case BPMN -> bpmn(edge);
-      case ASL -> asl(edge);
+      case ASL -> asl.template(edge, isFromRoute(edge));
       case LANGGRAPH ->
           "in the router of %1$s: if state[\"%3$s\"] >= %4$d: return END, and count it on the way to"
               + " %2$s";
@@ -170,29 +180,6 @@ final class RemedyInFormat {
   private boolean isFromRoute(Edge edge) {
     return parsed.graph().nodes().stream()
         .anyMatch(node -> node.id().equals(edge.from()) && node.kind() == NodeKind.ROUTE);
-  }
-
-  /** The variable of a machine counts in the rule itself, so that no state can replace it. */
-  private String asl(Edge edge) {
-    boolean isJsonata =
-        parsed.graph().edges().stream().anyMatch(it -> it.condition().startsWith("{%"));
-    boolean isInChoice = edge.kind() != EdgeKind.DEFAULT && isFromRoute(edge);
-    String comparison = "\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d";
-    String test =
-        isJsonata
-            ? "\"Condition\": \"{%% " + (isInChoice ? "(…) and " : "") + "$%3$s < %4$d %%}\""
-            : isInChoice ? "\"And\": […, {" + comparison + "}]" : comparison;
-    String count =
-        isJsonata
-            ? ", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"}"
-            : ", \"Assign\": {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}";
-    String place = edge.kind() == EdgeKind.DEFAULT ? "a last choice" : "a Choice state with";
-    String rule =
-        isInChoice
-            ? "in the choice to %2$s: {" + test + count + "}"
-            : place + " {" + test + count + ", \"Next\": \"%2$s\"}, and a Default that ends";
-    return rule
-        + "; begin the machine with {\"Type\": \"Pass\", \"Assign\": {\"%3$s\": 0}, \"Next\": …}";
   }
 
   /** The format's name for people. */

@@ -307,7 +307,7 @@ class AslLoopsTest {
     String template =
         """
         Resources:
-          Bad: {Type: 'AWS::Serverless::StateMachine', Properties: {Definition: {StartAt: A, States: {A: {Type: Task}}}}}
+          Bad: {Type: 'AWS::Serverless::StateMachine', Properties: {Definition: {StartAt: B, States: {A: {Type: Succeed}}}}}
           Good: {Type: 'AWS::Serverless::StateMachine', Properties: {Definition: {StartAt: A, States: {A: {Type: Succeed}}}}}
         """;
 
@@ -317,7 +317,7 @@ class AslLoopsTest {
     assertThat(good.unparsedParts())
         .singleElement()
         .asString()
-        .contains("'Bad' is not read", "needs Next or End");
+        .contains("'Bad' is not read", "unknown node 'B'");
   }
 
   @ParameterizedTest

@@ -2,6 +2,9 @@ package dev.eddyline.graph.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.graph.lint.FindingKind;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.GraphLint;
 import dev.eddyline.graph.source.GraphFixtures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,19 +24,32 @@ class MalformedFlowTest {
       delimiter = '|',
       quoteCharacter = '^',
       value = {
-        "'Type': 'Choice', 'choices': [{'Next': 'C'}], 'Default': 'D' | state 'C' needs Choices",
-        "'Type': 'Choice', 'choices': [], 'Default': 'D' | 'choices' of state 'C' must be written"
+        "'Type': 'Choice', 'choices': [{'Next': 'C'}], 'Default': 'D' | 'C' needs Choices",
+        "'Type': 'Choice', 'choices': [], 'Default': 'D' | 'C' has 'choices', which must be written"
             + " Choices",
-        "'Type': 'Choice', 'Choices': {'Next': 'C'}, 'Default': 'D' | Choices of state 'C' must be"
-            + " a list",
-        "'Type': 'Parallel', 'Branches': {'StartAt': 'x'}, 'Next': 'D' | state 'C' needs Branches",
-        "'Type': 'Map', 'Itemprocessor': {}, 'Next': 'D' | state 'C' needs ItemProcessor",
+        "'Type': 'Choice', 'Choices': {'Next': 'C'}, 'Default': 'D' | 'C' needs a list of Choices",
+        "'Type': 'Choice', 'Choices': [{'Variable': '$.x'}], 'Default': 'D' | 'C' needs Next in a"
+            + " choice",
+        "'Type': 'Parallel', 'Branches': {'StartAt': 'x'}, 'Next': 'D' | 'C' needs Branches",
+        "'Type': 'Map', 'Itemprocessor': {}, 'Next': 'D' | 'C' needs ItemProcessor",
         "'Type': 'Task', 'catch': [], 'End': true | must be written Catch",
-        "'Type': 'Task', 'Catch': {}, 'End': true | Catch of state 'C' must be a list",
+        "'Type': 'Task', 'Catch': {}, 'End': true | 'C' needs a list of Catch",
+        "'Type': 'Task' | 'C' needs Next or End",
+        "'Type': 'Wait', 'End': false | 'C' needs Next or End",
       })
-  void stateWithoutItsEdgesIsRejected(String state, String problem) {
-    assertThat(GraphFixtures.problems(MACHINE.formatted(state.replace('\'', '"'))))
-        .anyMatch(each -> each.contains(problem));
+  void stateWithoutItsEdgesIsReportedAndTheRestIsRead(String state, String reason) {
+    String machine =
+        MACHINE.formatted(
+            state.replace('\'', '"')
+                + "}, \"A\": {\"Type\": \"Pass\", \"Next\": \"B\"},"
+                + " \"B\": {\"Type\": \"Pass\", \"Next\": \"A\"");
+
+    ParsedGraph parsed = GraphFixtures.read(machine);
+
+    assertThat(parsed.unparsedParts()).anyMatch(each -> each.toString().contains(reason));
+    assertThat(GraphLint.lint(parsed).findings())
+        .extracting(GraphFinding::kind)
+        .contains(FindingKind.UNBOUNDED_CYCLE);
   }
 
   @ParameterizedTest
@@ -46,7 +62,8 @@ class MalformedFlowTest {
         "'Type': 'Pass', 'Parameters': {'next': 1, 'choices': 2}, 'Next': 'D'",
       })
   void completeStateIsRead(String state) {
-    assertThat(GraphFixtures.problems(MACHINE.formatted(state.replace('\'', '"')))).isEmpty();
+    assertThat(GraphFixtures.read(MACHINE.formatted(state.replace('\'', '"'))).unparsedParts())
+        .isEmpty();
   }
 
   @ParameterizedTest

@@ -1,0 +1,167 @@
+package dev.eddyline.graph.read;
+
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.NodePair;
+import dev.eddyline.graph.model.ParsedValue;
+import dev.eddyline.graph.read.AslFact.Relation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The edges of choices, with the bounds that the text of the machine proves: a choice compares a
+ * variable that a state counts up or down, or it goes on while there is a token of a further page.
+ */
+final class AslChoices {
+
+  /** Fields of a rule that do not compare. */
+  private static final Set<String> NO_COMPARISON =
+      Set.of("Variable", "Next", "Comment", "Assign", "Output");
+
+  private final GraphBuilder draft;
+  private final List<AslState> states;
+
+  /** The state in whose body the machine is, which begins it again. */
+  private final Optional<String> around;
+
+  /** What counts each fact; empty: nothing. */
+  private final Map<AslFact, Optional<GraphCounter>> counters = new HashMap<>();
+
+  /** Choices of a machine with these states: variables and input are those of one machine. */
+  AslChoices(GraphBuilder draft, List<AslState> states, Optional<String> around) {
+    this.draft = draft;
+    this.states = states;
+    this.around = around;
+  }
+
+  /** Adds the edges. Rules are tried in order: a later one only while the earlier are false. */
+  void addEdges(AslState choice) {
+    ParsedValue definition = choice.definition();
+    List<List<AslFact>> earlier = new ArrayList<>();
+    int first = draft.edges.size();
+    for (ParsedValue rule : choice.ways("Choices").toList()) {
+      String to = rule.textAt("Next").orElseThrow();
+      Edge edge = Edge.of(choice.name(), to, EdgeKind.CONDITIONAL, condition(rule), rule);
+      if (!add(edge, AslFact.of(choice, rule, true)) && boundingExit(edge, earlier) < 0) {
+        draft.add(edge);
+      }
+      earlier.add(AslFact.of(choice, rule, false));
+    }
+    definition
+        .textAt("Default")
+        .map(to -> Edge.of(choice.name(), to, EdgeKind.DEFAULT, "", definition.valueAt("Default")))
+        .ifPresent(otherwise -> addDefault(otherwise, earlier, first));
+  }
+
+  private void addDefault(Edge otherwise, List<List<AslFact>> earlier, int first) {
+    int exit = boundingExit(otherwise.withKind(EdgeKind.CONDITIONAL), earlier);
+    if (exit < 0) {
+      draft.add(otherwise);
+    } else {
+      // once the bound is reached, the rule that tests it is true
+      Edge taken = draft.edges.get(first + exit);
+      draft.edges.set(first + exit, taken.withKind(EdgeKind.DEFAULT));
+    }
+  }
+
+  /**
+   * Adds an edge that one of the earlier rules bounds while it is false; returns the number of that
+   * rule, or -1.
+   */
+  private int boundingExit(Edge edge, List<List<AslFact>> earlier) {
+    for (int number = 0; number < earlier.size(); number++) {
+      if (add(edge, earlier.get(number))) {
+        return number;
+      }
+    }
+    return -1;
+  }
+
+  /** Adds the edge with the counter of the first fact that proves a bound; false if none does. */
+  private boolean add(Edge edge, List<AslFact> facts) {
+    for (AslFact fact : facts) {
+      String name = "%s in %s, edge %d".formatted(fact.variable(), edge.from(), draft.edges.size());
+      Optional<GraphCounter> counter = counters.computeIfAbsent(fact, this::counter);
+      if (counter.isPresent()) {
+        draft.counters.put(name, counter.get().withName(name));
+        draft.add(edge.withCounter(name));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Optional<GraphCounter> counter(AslFact fact) {
+    boolean isPresence = fact.relation() == Relation.PRESENT;
+    Set<String> counting =
+        statesThat(
+            isPresence
+                ? state -> AslPages.advances(state, fact.variable())
+                : state -> new AslWrites(state).adds(fact));
+    Set<NodePair> countingEdges =
+        states.stream()
+            .flatMap(
+                state ->
+                    new AslWrites(state)
+                        .targetsOfAdditions(fact)
+                        .map(to -> new NodePair(state.name(), to)))
+            .collect(Collectors.toSet());
+    boolean isUpTo = fact.hasNumber() && fact.relation() != Relation.ABOVE;
+    int max = isUpTo ? Integer.parseInt(fact.limit()) : GraphCounter.UNKNOWN_MAX;
+    if (counting.isEmpty() && countingEdges.isEmpty() || max < 1) {
+      return Optional.empty();
+    }
+    Set<String> resets =
+        isPresence
+            ? statesThat(state -> AslPages.resets(state, fact.variable()))
+            : states.stream()
+                .flatMap(state -> new AslWrites(state).resets(fact))
+                .collect(Collectors.toSet());
+    around.ifPresent(resets::add);
+    // an error is caught before the state has counted
+    Set<String> misses =
+        states.stream()
+            .filter(state -> counting.contains(state.name()))
+            .flatMap(state -> new AslWrites(state).catchersWithout(fact))
+            .collect(Collectors.toSet());
+    return Optional.of(
+        new GraphCounter(
+            fact.variable(),
+            OptionalInt.of(max),
+            countingEdges,
+            counting,
+            resets,
+            misses,
+            Optional.empty()));
+  }
+
+  private Set<String> statesThat(Predicate<AslState> wanted) {
+    return states.stream().filter(wanted).map(AslState::name).collect(Collectors.toSet());
+  }
+
+  private static String condition(ParsedValue rule) {
+    return rule.textAt("Condition")
+        .or(() -> rule.textAt("Variable").map(variable -> variable + comparison(rule)))
+        .orElse("And, Or or Not");
+  }
+
+  private static String comparison(ParsedValue rule) {
+    return rule.map().entrySet().stream()
+        .filter(entry -> !NO_COMPARISON.contains(entry.getKey()))
+        .map(
+            entry ->
+                " %s %s"
+                    .formatted(
+                        AslFact.operator(entry.getKey()), entry.getValue().text().orElse("…")))
+        .findFirst()
+        .orElse("");
+  }
+}
