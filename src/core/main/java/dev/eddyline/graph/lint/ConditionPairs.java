@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Conditions of which one is always true, such as {@code ${good}} and {@code ${!good}}. */
 final class ConditionPairs {
@@ -30,11 +31,17 @@ final class ConditionPairs {
 
   private ConditionPairs() {}
 
+  /** What is written before the expression of an edge. */
+  private static String nameOf(Edge edge) {
+    return edge.condition().replace("(" + edge.expression() + ")", "");
+  }
+
   /** Whether the conditions of two edges are opposites. */
   static boolean haveOpposites(List<Edge> edges) {
     Set<String> conditions =
         edges.stream()
-            .map(edge -> BLANK.matcher(edge.condition().toLowerCase(Locale.ROOT)).replaceAll(""))
+            .flatMap(edge -> Stream.of(edge.expression(), nameOf(edge)))
+            .map(condition -> BLANK.matcher(condition.toLowerCase(Locale.ROOT)).replaceAll(""))
             .filter(condition -> !condition.isEmpty() && !SEVERAL.matcher(condition).find())
             .collect(Collectors.toSet());
     return ANSWERS.stream().anyMatch(conditions::containsAll)

@@ -95,13 +95,13 @@ final class GraphEdit {
     return name;
   }
 
-  /** The id of an end without outgoing edges: an existing or a new one. */
+  /** The id of the only end without outgoing edges; of several none may be meant, but a new one. */
   String findOrAddEndNodeId() {
-    return nodes.stream()
-        .filter(node -> node.kind() == NodeKind.END && leaving(node.id()).isEmpty())
-        .findFirst()
-        .orElseGet(() -> add(END, NodeKind.END))
-        .id();
+    List<Node> ends =
+        nodes.stream()
+            .filter(node -> node.kind() == NodeKind.END && leaving(node.id()).isEmpty())
+            .toList();
+    return (ends.size() == 1 ? ends.get(0) : add(END, NodeKind.END)).id();
   }
 
   /** Adds a default edge from the node to an end, unless it has an unconditional edge. */

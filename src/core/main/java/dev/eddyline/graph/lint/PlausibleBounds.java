@@ -50,6 +50,14 @@ final class PlausibleBounds {
 
   private final LintContext context;
 
+  /**
+   * What looks like a bound and is not proven.
+   *
+   * @param reason what it is, without the full stop
+   * @param entry the entry of the lint file that proves it
+   */
+  record Unproven(String reason, String entry) {}
+
   /** By node, the edges whose text says that they are taken at last. */
   private final Map<String, List<Edge>> exitsAtBound = new HashMap<>();
 
@@ -70,12 +78,12 @@ final class PlausibleBounds {
    *
    * @param last the edge that closes the cycle of the edge
    */
-  Optional<String> describe(Edge edge, Edge last) {
+  Optional<Unproven> describe(Edge edge, Edge last) {
     return describeStated(edge).or(() -> describeWait(edge, last));
   }
 
   /** The same for a bound that a text states. */
-  Optional<String> describeStated(Edge edge) {
+  Optional<Unproven> describeStated(Edge edge) {
     return edge.counter().isPresent()
         ? Optional.empty()
         : BoundText.in(edge.condition())
@@ -119,7 +127,7 @@ final class PlausibleBounds {
   }
 
   /** The label of a choice may ask for the bound. */
-  private Optional<String> describeQuestion(Edge edge) {
+  private Optional<Unproven> describeQuestion(Edge edge) {
     Node choice = context.digraph.node(edge.from());
     return choice.kind() == NodeKind.ROUTE
         ? BoundText.in(choice.label()).map(bound -> describeText(choice.label(), bound, edge))
@@ -138,7 +146,7 @@ final class PlausibleBounds {
                 .toList());
   }
 
-  private Optional<String> describeExit(Edge edge) {
+  private Optional<Unproven> describeExit(Edge edge) {
     return exitsAtBound(edge.from()).stream()
         .filter(exit -> !exit.to().equals(edge.to()))
         .map(Edge::condition)
@@ -146,35 +154,45 @@ final class PlausibleBounds {
         .findFirst();
   }
 
-  private String describeText(String text, BoundText bound, Edge edge) {
-    return "The text '%s' looks like a bound of this cycle, but the file does not say what counts. If it is one, %s"
-        .formatted(text, describeEntry(bound.counter(), bound.max(), edge));
+  private Unproven describeText(String text, BoundText bound, Edge edge) {
+    return unproven(
+        "The text '%s' looks like a bound of this cycle, but the file does not say what counts. If it is one,"
+            .formatted(text),
+        bound.counter(),
+        bound.max(),
+        edge);
   }
 
-  private Optional<String> describeWait(Edge edge, Edge last) {
+  private Optional<Unproven> describeWait(Edge edge, Edge last) {
     String text =
         "Each round waits at %s for a time, a message or a person, but the file does not say how"
-            + " often. If that ends it, %s";
+            + " often. If there is a limit,";
     return context.digraph.node(edge.to()).waits() && edge.counter().isEmpty()
         ? Optional.of(
-            text.formatted(
-                context.names.nameOf(edge.to()),
-                describeEntry("rounds", GraphCounter.UNKNOWN_MAX, last)))
+            unproven(
+                text.formatted(context.names.nameOf(edge.to())),
+                "rounds",
+                GraphCounter.UNKNOWN_MAX,
+                last))
         : Optional.empty();
   }
 
-  private String describeEntry(String counter, int max, Edge edge) {
+  private Unproven unproven(String reason, String counter, int max, Edge edge) {
     boolean isKnown = max != GraphCounter.UNKNOWN_MAX;
-    return "add this to bounds in %s: - {graph: %s, counters: {%s: {max: %d}}, edges: [{from: %s, to: %s, counter: %s}]}%s"
-        .formatted(
-            LintFile.NAME,
-            GraphWriter.quoted(GraphPattern.plain(context.workflow().name())),
-            GraphWriter.quoted(counter),
-            isKnown ? max : EXAMPLE_MAX,
-            GraphWriter.quoted(written(edge.from())),
-            GraphWriter.quoted(written(edge.to())),
-            GraphWriter.quoted(counter),
-            isKnown ? "" : " Replace %d by its maximum".formatted(EXAMPLE_MAX));
+    return new Unproven(
+        "%s add the last line to bounds in %s%s"
+            .formatted(
+                reason,
+                LintFile.NAME,
+                isKnown ? "" : ", with its maximum in place of %d".formatted(EXAMPLE_MAX)),
+        "- {graph: %s, counters: {%s: {max: %d}}, edges: [{from: %s, to: %s, counter: %s}]}"
+            .formatted(
+                GraphWriter.quoted(GraphPattern.plain(context.workflow().name())),
+                GraphWriter.quoted(counter),
+                isKnown ? max : EXAMPLE_MAX,
+                GraphWriter.quoted(written(edge.from())),
+                GraphWriter.quoted(written(edge.to())),
+                GraphWriter.quoted(counter)));
   }
 
   /** How a bounds entry names a node: by its name, or by its id where several have the name. */

@@ -32,8 +32,17 @@ final class UnboundedCycleCheck {
   /** The edges that close reported cycles. */
   private final Set<Edge> reported = new HashSet<>();
 
-  /** Why nothing stops a cycle. */
-  private record Cause(FindingKind kind, String reason) {}
+  /**
+   * Why nothing stops a cycle.
+   *
+   * @param entry the entry of the lint file that proves a bound; empty: there is none
+   */
+  private record Cause(FindingKind kind, String reason, String entry) {
+
+    Cause(FindingKind kind, String reason) {
+      this(kind, reason, "");
+    }
+  }
 
   private UnboundedCycleCheck(LintContext context) {
     this.context = context;
@@ -119,7 +128,11 @@ final class UnboundedCycleCheck {
         cause.kind,
         walk,
         hasCounter && isLong ? walk.edges().get(0) : walk.last(),
-        cause.reason + "." + CycleStepArithmetic.of(walk).describeRoundsWithinLimit() + more);
+        cause.reason
+            + "."
+            + CycleStepArithmetic.of(walk).describeRoundsWithinLimit()
+            + more
+            + (cause.entry.isEmpty() ? "" : "\n" + cause.entry));
   }
 
   private Cause findCause(ClosedWalk walk) {
@@ -141,7 +154,7 @@ final class UnboundedCycleCheck {
         .map(edge -> plausibleBounds.describe(edge, walk.last()))
         .flatMap(Optional::stream)
         .findFirst()
-        .map(text -> new Cause(FindingKind.UNPROVEN_BOUND, text))
+        .map(bound -> new Cause(FindingKind.UNPROVEN_BOUND, bound.reason(), bound.entry()))
         .orElseGet(() -> causeWithoutBound(walk));
   }
 

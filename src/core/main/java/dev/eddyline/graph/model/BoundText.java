@@ -3,6 +3,8 @@ package dev.eddyline.graph.model;
 import static dev.eddyline.graph.model.BoundWords.COUNTED;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
@@ -59,6 +61,8 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
           "([0-9]{1,7})\\s?(?:(?:failed\\s)?(?:times|mal|fois|veces|%1$s)(?!\\p{L})|[次回遍])"
                   .formatted(COUNTED)
               + "|\\b(?:max|maximum)[ _]?%s[:= ]{1,3}([0-9]{1,7})".formatted(COUNTED)
+              + "|(?<!\\p{L})(?:%s|%s)[\\s:(]{1,3}(?:[0-9]{1,3}\\s?(?:\\.\\.|-|–)\\s?)?([0-9]{1,7})(?:\\s?[x×](?!\\p{L})|(?<=[.–-]\\s?[0-9]{1,7}))"
+                  .formatted(MAXIMUM_WORD, COUNTED)
               + "|(?<!\\p{L})%s\\b.{0,20}\\b%s[^\\p{L}\\p{N}]{1,3}([0-9]{1,7})\\s?x?(?=\\s*(?:[)\\].,;]|$))"
                   .formatted(COUNTED, MAXIMUM_WORD));
 
@@ -100,10 +104,25 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   private static final Pattern AND = pattern("\\s*(?:&&|\\band\\b)\\s*");
   private static final Pattern OR = pattern("\\s*(?:\\|\\||\\bor\\b)\\s*");
 
-  /** One word or two, which may be negated. */
+  /** One word or two, or a comparison of equality, which may be negated. */
   private static final Pattern PLAIN =
       pattern(
-          "(?:!\\s*|not\\s+)?(?!not\\b)[\\p{L}_$][\\p{L}\\p{N}_.$]*+(?:[ ][\\p{L}\\p{N}_.]++)?");
+          "(?:!\\s*|not\\b\\s*)?\\(?\\s*+(?!not\\b)[\\p{L}_$][\\p{L}\\p{N}_.$]*+"
+              + "(?:[ ][\\p{L}\\p{N}_.]++|\\s*(?:==?|!=)\\s*(?:[\\p{L}\\p{N}_.$]++|'[^']*+'|\"[^\"]*+\"))?\\s*\\)?");
+
+  /** An operator as a word, as in some languages of expressions. */
+  private static final Pattern WORD_OPERATOR = pattern("\\s(lt|lte|le|gt|gte|ge)\\s+(?=[0-9])");
+
+  private static final Map<String, String> SIGNS =
+      Map.of("lt", "<", "lte", "<=", "le", "<=", "gt", ">", "gte", ">=", "ge", ">=");
+
+  /** A comparison whose number comes first. */
+  private static final Pattern REVERSED =
+      pattern(
+          "(?<![\\p{L}\\p{N}_.$<>=])([0-9]{1,7})\\s{0,5}([<>])(=?)\\s{0,5}([\\p{L}_$][\\p{L}\\p{N}_.$]{0,80}+)(?!\\s*[<>=])");
+
+  /** Names of variables that count in short examples. */
+  private static final Pattern LETTER = pattern("[ijkn]");
 
   private static Pattern pattern(String regex) {
     return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
@@ -119,10 +138,11 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return in(text, name -> true);
   }
 
-  private static Optional<BoundText> in(String text, Predicate<String> isCounter) {
-    if (text.isBlank() || text.length() > MAX_CHARS) {
+  private static Optional<BoundText> in(String written, Predicate<String> isCounter) {
+    if (written.isBlank() || written.length() > MAX_CHARS) {
       return Optional.empty();
     }
+    String text = withUsualOrder(written);
     List<BoundText> compared =
         COMPARISON
             .matcher(text)
@@ -137,6 +157,24 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
         .or(() -> statement(BoundWords.spaced(text)));
   }
 
+  /** The text with comparisons as {@code name < 3}. */
+  private static String withUsualOrder(String written) {
+    String text =
+        WORD_OPERATOR
+            .matcher(written)
+            .replaceAll(found -> " " + SIGNS.get(found.group(1).toLowerCase(Locale.ROOT)) + " ");
+    return REVERSED
+        .matcher(text)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(
+                    found.group(4)
+                        + (found.group(2).equals("<") ? " >" : " <")
+                        + found.group(3)
+                        + " "
+                        + found.group(1)));
+  }
+
   /** A comparison of a counter with a number. */
   private static Optional<BoundText> bound(
       MatchResult comparison, String text, Predicate<String> isCounter) {
@@ -145,10 +183,12 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     int number = Integer.parseInt(comparison.group(3));
     boolean isOnEdge = List.of("<", "<=", "≤").contains(operator);
     int max = List.of("<=", "≤", ">").contains(operator) ? number + 1 : number;
-    if (!isCounter.test(counter) || max < 1 || !isOnEdge && number == 0) {
+    boolean isNamed = isCounter.test(counter);
+    if (!isNamed && !LETTER.matcher(counter).matches() || max < 1 || !isOnEdge && number == 0) {
       return Optional.empty();
     }
-    return Optional.of(new BoundText(counter, max, isOnEdge, isProof(text, isOnEdge ? AND : OR)));
+    boolean isProof = isNamed && isProof(text, isOnEdge ? AND : OR);
+    return Optional.of(new BoundText(counter, max, isOnEdge, isProof));
   }
 
   /** Whether a text is a comparison, and plain words or other comparisons with a word between. */

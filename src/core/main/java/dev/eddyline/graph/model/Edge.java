@@ -46,6 +46,14 @@ public record Edge(
     return new Edge(from, to, kind, condition, Optional.empty(), Optional.empty(), line, 0);
   }
 
+  /** The expression of its condition, which may have a name before it. */
+  public String expression() {
+    int begin = condition.indexOf(" (") + 2;
+    boolean isNamed =
+        begin > 1 && condition.endsWith(")") && "=$#".indexOf(condition.charAt(begin)) >= 0;
+    return isNamed ? condition.substring(begin, condition.length() - 1) : condition;
+  }
+
   /** The nodes that it leaves and enters. */
   public NodePair endpointPair() {
     return new NodePair(from, to);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +20,10 @@ import java.util.stream.Stream;
  * resources of a CloudFormation or SAM template.
  */
 final class AslFiles {
+
+  /** A file that the Serverless Framework includes as a whole. */
+  private static final Pattern INCLUDED_FILE =
+      Pattern.compile("\\s*\\$\\{file\\(([^():]+)\\)}\\s*");
 
   private static final Set<String> MACHINE_TYPES =
       Set.of("AWS::StepFunctions::StateMachine", "AWS::Serverless::StateMachine");
@@ -125,8 +130,17 @@ final class AslFiles {
   }
 
   private static TemplateDefinitions.Reference reference(String id, ParsedValue resource) {
-    Optional<String> uri = resource.textAt("DefinitionUri").filter(text -> !text.startsWith("s3:"));
+    Optional<String> uri =
+        resource
+            .textAt("DefinitionUri")
+            .filter(text -> !text.startsWith("s3:"))
+            .or(() -> resource.textAt("definition").flatMap(AslFiles::includedFile));
     return new TemplateDefinitions.Reference(id, resource.line(), uri);
+  }
+
+  private static Optional<String> includedFile(String definition) {
+    Matcher included = INCLUDED_FILE.matcher(definition);
+    return included.matches() ? Optional.of(included.group(1)) : Optional.empty();
   }
 
   private static boolean isExpress(ParsedValue resource) {

@@ -197,7 +197,7 @@ final class BpmnProcess {
       return expression;
     }
     // the expression decides, and not the name
-    return isBoundNamed ? name + " (" + expression + ")" : name;
+    return name + " (" + expression + ")";
   }
 
   /** A run may end at an activity of the process that no flow leaves. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -41,9 +42,14 @@ final class N8nCounters {
    *
    * @param counter its name
    * @param nodes the nodes of the workflow by their names
+   * @param replacedAt where items are that a node has replaced: at the node, or behind it if its
+   *     error output passes on what came in
    */
   static Optional<GraphCounter> counter(
-      String counter, BoundText bound, Map<String, N8nNode> nodes) {
+      String counter,
+      BoundText bound,
+      Map<String, N8nNode> nodes,
+      Function<String, Set<String>> replacedAt) {
     String field = bound.counter().replaceAll("^.*[.$]", "");
     if (bound.counter().equals(RUN_INDEX)) {
       return Optional.of(GraphCounter.of(counter, bound.max()));
@@ -73,7 +79,7 @@ final class N8nCounters {
               resetting.add(name);
             }
           } else if (isOfItem && !node.passesItemsOn() && !keepsOtherFields(node)) {
-            resetting.add(name);
+            resetting.addAll(replacedAt.apply(name));
           }
         });
     return counting.isEmpty()

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Parses an exported workflow of n8n: nodes, their main connections, the loop over items, retries,
@@ -99,13 +100,25 @@ final class N8nParser {
     BoundTexts.addCounters(
         draft,
         BoundText::ofAnyVariable,
-        (name, bound) -> N8nCounters.counter(name, bound, nodesByName));
+        (name, bound) -> N8nCounters.counter(name, bound, nodesByName, this::replacedAt));
     root.valueAt("settings")
         .textAt("executionTimeout")
         .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
         .ifPresent(
             seconds ->
                 draft.runLimit = Optional.of(new RunLimit("executionTimeout of " + seconds, true)));
+  }
+
+  /** Where items are that a node has replaced; its error output passes on what came in. */
+  private Set<String> replacedAt(String name) {
+    N8nNode node = Objects.requireNonNull(nodesByName.get(name), name);
+    return node.value().hasText("onError", "continueErrorOutput")
+        ? outputs.getOrDefault(name, ParsedValue.NONE).list().stream()
+            .limit(1)
+            .flatMap(output -> output.list().stream())
+            .flatMap(target -> target.textAt("node").map(this::nameOf).stream())
+            .collect(Collectors.toSet())
+        : Set.of(name);
   }
 
   private void addName(ParsedValue node) {

@@ -54,7 +54,9 @@ public record TemplateDefinitions(List<Reference> elsewhere, boolean hasGraphs) 
               file ->
                   "the definition of %s is in '%s', which is not a file here: lint that file"
                       .formatted(machine, file))
-          .orElse("the definition of %s is in S3: lint its local file".formatted(machine));
+          .orElse(
+              "the definition of %s is in S3 or another file: lint its local file"
+                  .formatted(machine));
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Writes a lint report as Markdown, such as a code host shows in the summary of a build: the
@@ -64,7 +65,8 @@ public final class MarkdownReport {
                   finding.kind().title(),
                   finding.line(),
                   plain(TextReport.formatCycle(finding, linted.names())),
-                  plain(finding.reason())));
+                  plain(sentences(finding))));
+      entry(finding).forEach(entry -> line("  ```yaml\n  " + entry.replace("`", "") + "\n  ```"));
     }
     for (GraphFinding finding : linted.findings()) {
       Waiver waiver = linted.waivers().get(finding);
@@ -83,6 +85,15 @@ public final class MarkdownReport {
       draw(linted.parsedGraph().graph(), linted.openFindings());
       line("```\n");
     }
+  }
+
+  private static String sentences(GraphFinding finding) {
+    return finding.reason().lines().findFirst().orElse("");
+  }
+
+  /** The entry of the lint file below the sentences of a reason. */
+  private static Stream<String> entry(GraphFinding finding) {
+    return finding.reason().lines().skip(1);
   }
 
   private void draw(WorkflowGraph graph, List<GraphFinding> findings) {

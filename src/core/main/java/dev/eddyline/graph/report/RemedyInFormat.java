@@ -2,6 +2,7 @@ package dev.eddyline.graph.report;
 
 import dev.eddyline.graph.lint.GraphFinding;
 import dev.eddyline.graph.lint.LintRemedy;
+import dev.eddyline.graph.lint.LintRemedyKind;
 import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.NodeKind;
@@ -14,16 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A remedy in the format of the graph's file, where that can express it: an edge that the remedy
  * bounds by a counter. With these lines in the file, lint has no finding there.
  */
 final class RemedyInFormat {
-
-  /** A key of JSON that needs no quotes in YAML. */
-  private static final Pattern PLAIN_KEY = Pattern.compile("\"(\\w+)\": ");
 
   private final LintedGraph linted;
   private final ParsedGraph parsed;
@@ -44,15 +41,11 @@ final class RemedyInFormat {
 
   /** The lines to write; empty if the format, or the remedy, needs Eddyline's YAML. */
   static List<String> lines(LintedGraph linted, LintRemedy remedy) {
-    List<String> lines = new RemedyInFormat(linted, remedy).edges(remedy.graph());
-    boolean isYaml =
-        linted.parsedGraph().format() == GraphFormat.ASL && linted.file().matches(".*\\.ya?ml");
-    return isYaml
-        ? lines.stream().map(line -> PLAIN_KEY.matcher(line).replaceAll("$1: ")).toList()
-        : lines;
+    return new RemedyInFormat(linted, remedy).edges(remedy);
   }
 
-  private List<String> edges(WorkflowGraph changed) {
+  private List<String> edges(LintRemedy remedy) {
+    WorkflowGraph changed = remedy.graph();
     Map<NodePair, Edge> before = new HashMap<>();
     parsed.graph().edges().forEach(edge -> before.putIfAbsent(edge.endpointPair(), edge));
     List<String> lines = new ArrayList<>();
@@ -71,7 +64,7 @@ final class RemedyInFormat {
             .ifPresent(lines::add);
       }
     }
-    if (!lines.isEmpty()) {
+    if (!lines.isEmpty() || remedy.kind() == LintRemedyKind.WAY_OUT) {
       lines.addAll(added);
     }
     return lines;
@@ -150,7 +143,7 @@ final class RemedyInFormat {
               + " %2$s";
       case N8N ->
           "an IF node on the way from %1$s to %2$s that goes on only if {{ $runIndex }} < %4$d; n8n counts"
-              + " the runs of the IF node itself";
+              + " its runs in the whole execution; connect its false output to what comes afterwards";
       case FLOWISE ->
           "a Loop node after %1$s that loops back to %2$s, with a Max Loop Count of %4$d";
       case DIFY ->
@@ -164,15 +157,21 @@ final class RemedyInFormat {
     if (edge.from().equals(edge.to())) {
       return "loopMaximum=\"%4$d\" at the loop of %1$s";
     }
-    String flow =
-        "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
+    String expression = edge.expression().replace("%", "%%");
+    boolean isFeel = expression.startsWith("=");
+    String whole =
+        isFeel
+            ? "=(%s) and %%3$s < %%4$d".formatted(expression.substring(1))
+            : expression.matches("(?s)[$#]\\{.*}")
+                ? expression.charAt(0)
+                    + "{(%s) && %%3$s < %%4$d}"
+                        .formatted(expression.substring(2, expression.length() - 1))
+                : "${%3$s < %4$d}";
+    String flow = "the condition " + whole + " for the flow %1$s → %2$s";
     return switch (edge.kind()) {
-      case DEFAULT -> "";
+      case DEFAULT -> flow + ", and another flow as the default of %1$s";
       case FIXED -> isFromRoute(edge) ? "" : flow;
-      case CONDITIONAL ->
-          edge.condition().isEmpty()
-              ? ""
-              : "&amp;&amp; %3$s &lt; %4$d (in FEEL: and %3$s &lt; %4$d) behind the condition, in brackets, of the flow %1$s → %2$s";
+      case CONDITIONAL -> edge.condition().isEmpty() ? "" : flow;
       case ROUTED -> flow;
     };
   }

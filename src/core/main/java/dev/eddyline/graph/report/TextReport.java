@@ -118,7 +118,7 @@ public final class TextReport {
               .map(edge -> names.nameOf(edge).toString())
               .collect(Collectors.joining(", ")));
     }
-    appendLine("    %s", finding.reason());
+    finding.reason().lines().forEach(line -> appendLine("    %s", line));
     int number = 0;
     for (LintRemedy remedy : finding.remedies()) {
       appendLine(
@@ -127,7 +127,11 @@ public final class TextReport {
       appendLine("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
       List<String> own = RemedyInFormat.lines(linted, remedy);
       String format = RemedyInFormat.title(linted.parsedGraph().format());
-      own.forEach(line -> appendLine("       In %s, in place of that edge: %s", format, line));
+      String begin = "In %s, in place of that edge: ".formatted(format);
+      for (String line : own) {
+        appendLine("       %s%s", begin, line);
+        begin = "In addition: ";
+      }
       if (remedy.recommended() && own.isEmpty()) {
         appendChangedLines(linted.parsedGraph().graph(), remedy.graph());
       }

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 /** Waivers of the errors in a report, to paste into the lint file. */
 final class WaiverSuggestion {
 
-  private static final int MAX_WAIVERS = 10;
   private static final int MAX_CYCLE_NODES = 50;
 
   private static final String INTRODUCTION =
@@ -25,9 +24,7 @@ final class WaiverSuggestion {
     List<String> lines = new ArrayList<>();
     for (LintedGraph linted : report.lintedGraphs()) {
       for (GraphFinding finding : linted.openFindings()) {
-        if (finding.kind().isError()
-            && finding.cycle().size() <= MAX_CYCLE_NODES
-            && lines.size() < MAX_WAIVERS) {
+        if (finding.kind().isError() && finding.cycle().size() <= MAX_CYCLE_NODES) {
           lines.add(waiver(linted, finding));
         }
       }

@@ -87,8 +87,7 @@ public final class GraphFolder {
     others.forEach(
         (file, format) ->
             format.ifPresentOrElse(
-                it ->
-                    lines.add("%s: not linted: this is %s, which is not read".formatted(file, it)),
+                it -> lines.add("%s: not linted: this is %s".formatted(file, it)),
                 () -> unknown.add(file.toString())));
     if (!unknown.isEmpty()) {
       int more = unknown.size() - MAX_NAMED_FILES;
@@ -150,10 +149,21 @@ public final class GraphFolder {
     String text = text(file);
     GraphInput input = new GraphInput(file.toString(), text);
     try {
-      add(file, GraphFormat.find(input).isPresent(), ForeignFormat.of(input));
+      add(file, !isBoundsFile(file) && GraphFormat.find(input).isPresent(), describe(file, input));
     } catch (InvalidGraphException invalid) {
       add(file, JSON_KEYS.matcher(text).find(), Optional.empty());
     }
+  }
+
+  /** What a file without a graph is, if it is known. */
+  private static Optional<String> describe(Path file, GraphInput input) {
+    return isBoundsFile(file)
+        ? Optional.of("a file of bounds, which is read with --bounds")
+        : ForeignFormat.of(input).map(format -> format + ", which is not read");
+  }
+
+  private static boolean isBoundsFile(Path file) {
+    return file.toString().matches("(?i).*\\.bounds\\.ya?ml");
   }
 
   /** The text in its encoding; as UTF-8 if it is not valid, since lint must report it then. */

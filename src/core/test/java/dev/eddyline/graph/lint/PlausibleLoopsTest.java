@@ -147,8 +147,11 @@ class PlausibleLoopsTest {
         </process></definitions>
         """;
 
-    assertThat(kinds(process.formatted(one, other)).contains(FindingKind.NO_DEFAULT))
-        .isEqualTo(isMissing);
+    String named = process.replace("id=\"f1\"", "id=\"f1\" name=\"complete\"");
+    for (String text : List.of(process, named)) {
+      assertThat(kinds(text.formatted(one, other)).contains(FindingKind.NO_DEFAULT))
+          .isEqualTo(isMissing);
+    }
   }
 
   @Test

@@ -45,6 +45,11 @@ class BoundTextTest {
         "réessayer 3 fois",
         "try_count < max_tries",
         "nextRound (max 2 rounds)",
+        "no, max 3x",
+        "retry 3x",
+        "retry 1..3",
+        "i < 5",
+        "tries < 3, not fatal",
       })
   void usualLabelOfARetryIsAnUnprovenBound(String label) {
     assertThat(kindOfBack(label)).isEqualTo(FindingKind.UNPROVEN_BOUND);
@@ -85,6 +90,8 @@ class BoundTextTest {
         "Runde beendet",
         "tour < 3 km",
         "retour",
+        "scale 2x",
+        "retry on 503",
         "too many files",
         "max size reached",
       })
@@ -106,6 +113,14 @@ class BoundTextTest {
         "anzahlVersuche < 3",
         "intentos < 3",
         "重试次数 < 3",
+        "${tries lt 3}",
+        "#{tries le 3}",
+        "${3 > tries}",
+        "=(not(reserved)) and tries < 3",
+        "=reserved = false and tries < 3",
+        "${retryable == true && tries < 3}",
+        "${!(fatal) && tries < 3}",
+        "${(!good) && tries < 3}",
       })
   void conjunctionOfComparisonsAndPlainWordsIsAProof(String label) {
     assertThat(kindOfBack(label)).isNull();
@@ -136,6 +151,6 @@ class BoundTextTest {
     String reason = GraphLint.lintFindings(GraphFixtures.read(chart).graph()).get(0).reason();
 
     assertThat(reason).contains("{max: 3}");
-    assertThat(reason.contains("Replace 3 by its maximum.")).isEqualTo(label.contains("<"));
+    assertThat(reason.contains("with its maximum in place of 3.")).isEqualTo(label.contains("<"));
   }
 }

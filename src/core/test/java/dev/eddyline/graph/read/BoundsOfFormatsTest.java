@@ -112,7 +112,7 @@ class BoundsOfFormatsTest {
     assertThat(finding.reason())
         .contains(
             "'$.tries < 5' looks like a bound",
-            "to bounds in .eddyline-lint.yaml: - {graph: 'file', counters: {'$.tries': {max: 5}},");
+            "to bounds in .eddyline-lint.yaml.\n- {graph: 'file', counters: {'$.tries': {max: 5}},");
   }
 
   @Test

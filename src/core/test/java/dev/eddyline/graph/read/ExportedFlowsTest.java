@@ -240,6 +240,20 @@ class ExportedFlowsTest {
   }
 
   @Test
+  void errorOutputPassesOnTheFieldsThatCameIn() {
+    String text =
+        n8n(compares("={{ $json.tries }}", "lt", "3"), ADD, "")
+            .replace(
+                "'Call', 'type': 'n8n-nodes-base.noOp'",
+                "'Call', 'type': 'n8n-nodes-base.httpRequest', 'onError': 'continueErrorOutput'");
+    String success = "'Call': {'main': [[{'node': 'Again?'}]]}";
+
+    assertThat(kinds(text.replace(success, success.replace("[[", "[[{'node': 'Report'}], ["))))
+        .isEmpty();
+    assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
+  }
+
+  @Test
   void disabledNodeOnlyPassesItemsOn() {
     String wait = "'disabled': true, 'type': 'n8n-nodes-base.wait'";
 

@@ -62,7 +62,7 @@ class RemedyInFormatTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tutorials/09-order.bpmn | Arrived_retry_count &lt;",
+        "tutorials/09-order.bpmn | the condition ${(!arrived) && Arrived_retry_count < 5} for the flow",
         "tutorials/01-react-agent.langgraph.json | if state[\"assistant_retry_count\"] >=",
       })
   void otherFormatsNameWhatToWrite(String file, String written) {
@@ -86,7 +86,7 @@ class RemedyInFormatTest {
   }
 
   @Test
-  void flowWhoseConditionEnginesIgnoreGetsNone() {
+  void defaultFlowGetsAConditionAndIsNotTheDefault() {
     String process =
         """
         <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">
@@ -98,10 +98,10 @@ class RemedyInFormatTest {
         </process></definitions>
         """;
 
+    String bound = "the condition ${g_retry_count < 5} for the flow g → ask";
     assertThat(lines(GraphFixtures.read(process.formatted("f3"))))
-        .noneMatch(line -> line.contains("in the flow g → ask"));
-    assertThat(lines(GraphFixtures.read(process.formatted("f4"))))
-        .anyMatch(line -> line.contains("in the flow g → ask"));
+        .containsExactly(bound + ", and another flow as the default of g");
+    assertThat(lines(GraphFixtures.read(process.formatted("f4")))).containsExactly(bound);
   }
 
   private static final String POLLER =
@@ -127,16 +127,6 @@ class RemedyInFormatTest {
     ParsedGraph parsed = GraphFixtures.read(POLLER.formatted(next, choice, otherwise));
 
     assertThat(lines("poll.asl.json", parsed)).singleElement().asString().startsWith(written);
-  }
-
-  @Test
-  void remedyForAStateMachineInYamlIsYaml() {
-    ParsedGraph parsed =
-        GraphFixtures.read(POLLER.formatted("\"Next\": \"Ask\"", "\"End\"", "\"End\""));
-
-    assertThat(lines("poll.asl.yaml", parsed).get(0))
-        .contains("{Variable: \"$Ask_retry_count\", NumericLessThan: ", ", Next: \"Ask\"}")
-        .contains("Assign: {\"Ask_retry_count.$\":");
   }
 
   @ParameterizedTest

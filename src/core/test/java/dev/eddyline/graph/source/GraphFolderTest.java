@@ -92,9 +92,12 @@ class GraphFolderTest {
         folder.resolve("flow.yaml"), "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\n");
     Files.writeString(folder.resolve("package.json"), "{\"name\": \"x\"}");
     Files.writeString(folder.resolve("notes.txt"), "nothing");
+    Files.writeString(folder.resolve("a.bounds.yaml"), "edges: [{from: a, to: b}]\n");
 
     assertThat(GraphFolder.of(folder).leftOut())
         .containsExactly(
+            folder.resolve("a.bounds.yaml")
+                + ": not linted: this is a file of bounds, which is read with --bounds",
             folder.resolve("flow.yaml")
                 + ": not linted: this is an Argo workflow, which is not read",
             "not linted, no known format: " + folder.resolve("package.json"));
