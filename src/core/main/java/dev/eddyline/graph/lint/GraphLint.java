@@ -1,9 +1,12 @@
 package dev.eddyline.graph.lint;
 
+import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.graph.read.ParsedGraph;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -24,9 +27,10 @@ public final class GraphLint {
 
   private final LintContext context;
   private final LintBudget remedyBudget = new LintBudget();
+  private final Map<String, Optional<BoundText>> bounds = new HashMap<>();
 
   private GraphLint(WorkflowGraph graph, NodeNames names, Predicate<FindingKind> wanted) {
-    this.context = runChecks(new LintContext(graph, names, new LintBudget()), wanted);
+    this.context = runChecks(new LintContext(graph, names, new LintBudget(), bounds), wanted);
   }
 
   /** Lints the graph of a file; messages have the names of nodes in place of their ids. */
@@ -134,7 +138,7 @@ public final class GraphLint {
   }
 
   private List<GraphFinding> lintAgain(LintRemedy remedy, GraphFinding finding) {
-    LintContext again = new LintContext(remedy.graph(), NodeNames.IDS, remedyBudget);
+    LintContext again = new LintContext(remedy.graph(), NodeNames.IDS, remedyBudget, bounds);
     return runChecks(again, finding.kind()::equals).bareFindings();
   }
 

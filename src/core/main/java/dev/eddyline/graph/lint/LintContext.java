@@ -1,5 +1,6 @@
 package dev.eddyline.graph.lint;
 
+import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.ClosedWalk;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.Node;
@@ -32,6 +33,9 @@ final class LintContext {
   final LintBudget budget;
   final List<FindingWithWalk> findings = new ArrayList<>();
 
+  /** By text, the bound that it states. */
+  private final Map<String, Optional<BoundText>> bounds;
+
   /** By edge, the constraints that it checks. */
   private final Map<Edge, List<CounterConstraint>> checkedBy = new HashMap<>();
 
@@ -45,7 +49,12 @@ final class LintContext {
    */
   record FindingWithWalk(GraphFinding finding, ClosedWalk walk) {}
 
-  LintContext(WorkflowGraph workflow, NodeNames names, LintBudget budget) {
+  LintContext(
+      WorkflowGraph workflow,
+      NodeNames names,
+      LintBudget budget,
+      Map<String, Optional<BoundText>> bounds) {
+    this.bounds = bounds;
     this.digraph = new WorkflowDigraph(workflow);
     this.constraints = CounterConstraint.constraintsOf(workflow);
     constraints.forEach(
@@ -67,6 +76,11 @@ final class LintContext {
 
   ClosedWalk walk(List<Edge> edges) {
     return new ClosedWalk(digraph, edges);
+  }
+
+  /** The bound that a text states. */
+  Optional<BoundText> boundIn(String text) {
+    return bounds.computeIfAbsent(text, BoundText::in);
   }
 
   /** The constraints that stop a run that repeats all edges of a strongly connected graph. */

@@ -86,7 +86,8 @@ final class PlausibleBounds {
   Optional<Unproven> describeStated(Edge edge) {
     return edge.counter().isPresent()
         ? Optional.empty()
-        : BoundText.in(edge.condition())
+        : context
+            .boundIn(edge.condition())
             .filter(BoundText::isOnEdge)
             .map(bound -> describeText(edge.condition(), bound, edge))
             .or(() -> describeExit(edge))
@@ -130,7 +131,7 @@ final class PlausibleBounds {
   private Optional<Unproven> describeQuestion(Edge edge) {
     Node choice = context.digraph.node(edge.from());
     return choice.kind() == NodeKind.ROUTE
-        ? BoundText.in(choice.label()).map(bound -> describeText(choice.label(), bound, edge))
+        ? context.boundIn(choice.label()).map(bound -> describeText(choice.label(), bound, edge))
         : Optional.empty();
   }
 
@@ -142,7 +143,10 @@ final class PlausibleBounds {
                 .filter(edge -> edge.counter().isEmpty())
                 .filter(
                     edge ->
-                        BoundText.in(edge.condition()).filter(not(BoundText::isOnEdge)).isPresent())
+                        context
+                            .boundIn(edge.condition())
+                            .filter(not(BoundText::isOnEdge))
+                            .isPresent())
                 .toList());
   }
 
@@ -150,7 +154,7 @@ final class PlausibleBounds {
     return exitsAtBound(edge.from()).stream()
         .filter(exit -> !exit.to().equals(edge.to()))
         .map(Edge::condition)
-        .map(text -> describeText(text, BoundText.in(text).orElseThrow(), edge))
+        .map(text -> describeText(text, context.boundIn(text).orElseThrow(), edge))
         .findFirst();
   }
 

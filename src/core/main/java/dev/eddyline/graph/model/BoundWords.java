@@ -11,12 +11,12 @@ public final class BoundWords {
 
   /** What is counted. */
   static final String COUNTED =
-      "(?:(?:re)?tr(?:y|ies)|attempts?|rounds?|iterations?|loops?|turns?" // English
+      "(?:(?:re)?tr(?:y|ies)|attempts?|rounds?|iterations?|iter|loops?|turns?|cycles?|revisions?" // English
           + "|versuche?n?|wiederholung(?:en)?|runden?|durchl(?:auf|äufen?|aeufen?)" // German
           + "|essais?|tentativ(?:es?|as?|[oi])|itérations?" // French, Portuguese, Italian
           + "|(?:re)?intentos?|vueltas?|iteración|iteraciones" // Spanish
           + "|попыт(?:ка|ки|ок)|повтор(?:ы|ов)?" // Russian
-          + "|重试|重試|再試行|リトライ|尝试|試行)";
+          + "|重试|重試|再試行|リトライ|尝试|試行|轮次|次数|次數|回数)";
 
   /** A number of things. */
   private static final String NUMBER =
@@ -24,6 +24,15 @@ public final class BoundWords {
 
   private static final Pattern COUNTER =
       Pattern.compile("(?:.*[^\\p{L}])?%s(?:[^\\p{L}]*s?%s)?[^\\p{L}]*".formatted(COUNTED, NUMBER));
+
+  /** What is left of a counter. */
+  private static final Pattern LEFT =
+      Pattern.compile("(?:.*[^\\p{L}])?(?:left|remaining|übrig|restant[es]{0,2})(?:[^\\p{L}].*)?");
+
+  /** A number of something else, or a time, although it ends in a word for what a loop counts. */
+  private static final Pattern OF_ANOTHER =
+      Pattern.compile(
+          "(?:.*[^\\p{L}])?(?:per|since|to|until|average|avg|mean|last|cost|time|duration|seconds|minutes|score|rate)[^\\p{L}].*");
 
   private static final Pattern ANY_NUMBER =
       Pattern.compile("(?:.*[^\\p{L}])?%s[^\\p{L}]*".formatted(NUMBER));
@@ -40,6 +49,16 @@ public final class BoundWords {
    */
   public static boolean isCounter(String name) {
     return COUNTER.matcher(lowerCaseWords(name)).matches();
+  }
+
+  /** Whether a name is of what is left of a counter, which counts down. */
+  static boolean isLeft(String name) {
+    return LEFT.matcher(lowerCaseWords(name)).matches();
+  }
+
+  /** Whether the name of a counter says that it is another number, such as of errors per round. */
+  static boolean isOfAnother(String name) {
+    return OF_ANOTHER.matcher(lowerCaseWords(name)).matches();
   }
 
   /** Whether a name ends in a word for a number of anything. */

@@ -140,8 +140,10 @@ public final class GraphWriter {
     return isPlain ? text : TextNode.valueOf(text).toString();
   }
 
-  /** A text in single quotes of YAML. */
+  /** A text in single quotes of YAML; in double quotes if it has signs such as a line break. */
   public static String quoted(String text) {
-    return "'" + text.replace("'", "''") + "'";
+    return text.chars().anyMatch(Character::isISOControl)
+        ? TextNode.valueOf(text).toString()
+        : "'" + text.replace("'", "''") + "'";
   }
 }

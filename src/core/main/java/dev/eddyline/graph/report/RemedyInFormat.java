@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A remedy in the format of the graph's file, where that can express it: an edge that the remedy
@@ -109,13 +110,15 @@ final class RemedyInFormat {
     };
   }
 
-  /** The text of the edge with the comparison, if lint takes both together as a proof. */
+  /** The text of the edge, in brackets if it needs them, with the comparison. */
   private static String text(Edge edge, String counter, int max) {
     String comparison = "%s < %d".formatted(counter, max);
-    String both = edge.condition() + " and " + comparison;
-    boolean isProof =
-        !edge.condition().isEmpty() && BoundText.in(both).filter(BoundText::isProof).isPresent();
-    return isProof ? both : comparison;
+    return Stream.of(edge.condition(), "(" + edge.condition() + ")")
+        .map(condition -> condition + " and " + comparison)
+        .filter(both -> BoundText.in(both).filter(BoundText::isProof).isPresent())
+        .filter(both -> !edge.condition().isEmpty())
+        .findFirst()
+        .orElse(comparison);
   }
 
   /** A node as a diagram has it; a state without the mark of its start or end. */

@@ -45,6 +45,13 @@ class BoundTextTest {
         "réessayer 3 fois",
         "try_count < max_tries",
         "nextRound (max 2 rounds)",
+        "retry x3",
+        "retries left",
+        "noch Versuche übrig",
+        "attempts remaining",
+        "remaining_attempts > 0",
+        "errors_per_round < 3",
+        "seconds_since_last_retry < 30",
         "no, max 3x",
         "retry 3x",
         "retry 1..3",
@@ -70,6 +77,13 @@ class BoundTextTest {
         "no attempts left",
         "too many retries",
         "nach 3 Versuchen",
+        "retry_count == 3",
+        "remaining_attempts <= 0",
+        "retries_left == 0",
+        "Maximale Versuche erreicht",
+        "máximo de intentos alcanzado",
+        "limite de tentativas atingido",
+        "3回失敗",
         "après 3 essais",
         "maxRetriesReached: retries exhausted",
       })
@@ -100,9 +114,8 @@ class BoundTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
+  @ValueSource(
+      strings = {
         "retry_count < 3 and failed",
         "retry_count < 3 && attempts < 5",
         "tests failed and tries < 3",
@@ -113,6 +126,11 @@ class BoundTextTest {
         "anzahlVersuche < 3",
         "intentos < 3",
         "重试次数 < 3",
+        "轮次 < 3",
+        "cycle < 3",
+        "revision_count < 3",
+        "(failed or bad) and tries < 3",
+        "${(a || b) && tries < 3}",
         "${tries lt 3}",
         "#{tries le 3}",
         "${3 > tries}",
@@ -132,6 +150,8 @@ class BoundTextTest {
       value = {
         "retry_count < 3 and failed / manual",
         "10 - tries < 3 and failed",
+        "(failed) or (bad and tries < 3)",
+        "(failed and tries < 3) or bad",
         "failed and 2 * tries < 3",
         "tries < 3 AND failed OR manual",
         "tries < 3 and failed, manual",
