@@ -26,6 +26,8 @@ final class BoundPhrases {
       pattern(
           NUMBER
               + "\\s?(?:(?:failed\\s)?(?:times|mal|fois|veces|%1$s)(?!\\p{L})|[次回遍])"
+              + "|(?<!\\p{L})%1$s\\s(?:\\p{L}|[0-9]{1,3})\\s?(?:of|/|von|de|sur|di)\\s?"
+              + NUMBER
               + "|\\b(?:max|maximum)[ _]?%1$s[:= ]{1,3}"
               + NUMBER
               + "|(?<!\\p{L})(?:%2$s|%1$s)[\\s:(]{1,3}(?:[0-9]{1,3}\\s?(?:\\.\\.|[-–]))\\s?"

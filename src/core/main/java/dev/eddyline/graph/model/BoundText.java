@@ -28,14 +28,16 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
 
   private static final Pattern COMPARISON =
       pattern(
-          NAME + "(?<operator><=|>=|≤|≥|<|>|={1,3})\\s{0,5}(?<number>[0-9]{1,7})" + END_OF_NUMBER);
+          NAME
+              + "(?<operator><=|>=|≤|≥|<|>|!?={1,3})\\s{0,5}(?<number>[0-9]{1,7})"
+              + END_OF_NUMBER);
 
   /** A comparison with a named limit, such as {@code retry_count < max_retries}. */
   private static final Pattern LIMIT_COMPARISON =
       pattern(
           NAME + "(?<operator><=|>=|≤|≥|<|>|={1,3})\\s{0,5}[\\p{L}_$.]{0,40}(?:max|limit|allowed)");
 
-  private static final Set<String> BELOW = Set.of("<", "<=", "≤");
+  private static final Set<String> BELOW = Set.of("<", "<=", "≤", "!=", "!==");
   private static final Set<String> ABOVE = Set.of(">", ">=", "≥");
 
   /** Signs that only enclose an expression. */
@@ -61,8 +63,9 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
       pattern(
           "(?<![\\p{L}\\p{N}_.$<>=])([0-9]{1,7})\\s{0,5}([<>])(=?)\\s{0,5}([\\p{L}_$][\\p{L}\\p{N}_.$]{0,80}+)(?!\\s*[<>=])");
 
-  /** Names of variables that count in short examples. */
-  private static final Pattern LETTER = pattern("[ijkn]");
+  /** Names of variables that may count rounds or anything else. */
+  private static final Pattern SHORT =
+      pattern("[ijkn]|count(?:er)?|num|index|steps?|depth|level|passes");
 
   private static Pattern pattern(String regex) {
     return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
@@ -128,14 +131,14 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
           ? Optional.of(unproven(counter, GraphCounter.UNKNOWN_MAX, ABOVE.contains(operator)))
           : Optional.empty();
     }
-    if (!isCounted && !LETTER.matcher(counter).matches()) {
+    if (!isCounted && !SHORT.matcher(counter).matches()) {
       return Optional.empty();
     }
     boolean isOnEdge = BELOW.contains(operator);
     int max = Set.of("<=", "≤", ">").contains(operator) ? number + 1 : number;
     boolean isProof =
         isCounted
-            && !operator.startsWith("=")
+            && "=!".indexOf(operator.charAt(0)) < 0
             && !BoundWords.isOfAnother(counter)
             && isProof(text, isOnEdge ? AND : OR);
     return Optional.of(new BoundText(counter, max, isOnEdge, isProof));
