@@ -369,6 +369,20 @@ class LintCommandTest {
     assertThat(out.toString().substring(end)).containsOnlyOnce("poll.asl.json: 2 errors");
   }
 
+  @Test
+  void definitionThatTheServerlessFrameworkIncludesIsLinted() throws Exception {
+    Files.writeString(
+        folder.resolve("tidy.yml"),
+        "StartAt: a\nStates: {a: {Type: Pass, Next: b}, b: {Type: Pass, Next: a}}\n");
+    Path service =
+        Files.writeString(
+            folder.resolve("serverless.yml"),
+            "stepFunctions:\n  stateMachines:\n    tidy:\n      definition: ${file(tidy.yml)}\n");
+
+    assertThat(lint(service.toString())).isEqualTo(ExitCode.FINDINGS);
+    assertThat(out.toString()).contains("tidy.yml: 2 errors");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

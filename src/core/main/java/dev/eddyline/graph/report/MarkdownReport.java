@@ -1,12 +1,14 @@
 package dev.eddyline.graph.report;
 
 import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.LintRemedy;
 import dev.eddyline.graph.lint.Waiver;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.WorkflowGraph;
+import dev.eddyline.yaml.Printable;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +17,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Writes a lint report as Markdown, such as a code host shows in the summary of a build: the
@@ -66,7 +67,11 @@ public final class MarkdownReport {
                   finding.line(),
                   plain(TextReport.formatCycle(finding, linted.names())),
                   plain(sentences(finding))));
-      entry(finding).forEach(entry -> line("  ```yaml\n  " + entry.replace("`", "") + "\n  ```"));
+      finding.reason().lines().skip(1).forEach(this::code);
+      for (LintRemedy remedy : finding.remedies().stream().limit(1).toList()) {
+        line("\n  " + plain(remedy.description()) + "\n");
+        RemedyInFormat.lines(linted, remedy).forEach(this::code);
+      }
     }
     for (GraphFinding finding : linted.findings()) {
       Waiver waiver = linted.waivers().get(finding);
@@ -91,9 +96,8 @@ public final class MarkdownReport {
     return finding.reason().lines().findFirst().orElse("");
   }
 
-  /** The entry of the lint file below the sentences of a reason. */
-  private static Stream<String> entry(GraphFinding finding) {
-    return finding.reason().lines().skip(1);
+  private void code(String code) {
+    line("  ```\n  " + Printable.escape(code).replace("```", "") + "\n  ```");
   }
 
   private void draw(WorkflowGraph graph, List<GraphFinding> findings) {

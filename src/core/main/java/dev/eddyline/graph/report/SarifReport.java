@@ -93,7 +93,7 @@ public final class SarifReport {
     result.put("level", level(finding.kind()));
     String cycle = String.join(finding.kind().separator(), names.namesOf(finding.cycle()));
     String remedy =
-        finding.remedies().stream().findFirst().map(SarifReport::describeRemedy).orElse("");
+        finding.remedies().stream().findFirst().map(it -> describeRemedy(linted, it)).orElse("");
     putText(result, "message", cycle + ": " + finding.reason() + remedy);
     // a code host shows no result without a line
     int line = Math.max(1, finding.line());
@@ -114,8 +114,13 @@ public final class SarifReport {
         .put("cycle/v1", String.join(": ", graph, ruleId(finding.kind()), ids));
   }
 
-  private static String describeRemedy(LintRemedy remedy) {
-    return " " + remedy.description() + (remedy.isLinted() ? "" : " (Not linted again.)");
+  private static String describeRemedy(LintedGraph linted, LintRemedy remedy) {
+    String own = String.join("; ", RemedyInFormat.lines(linted, remedy));
+    String format = RemedyInFormat.title(linted.parsedGraph().format());
+    return " "
+        + remedy.description()
+        + (remedy.isLinted() ? "" : " (Not linted again.)")
+        + (own.isEmpty() ? "" : " In %s: %s".formatted(format, own));
   }
 
   private static void putText(ObjectNode json, String key, String text) {

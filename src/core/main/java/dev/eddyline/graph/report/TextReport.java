@@ -127,7 +127,11 @@ public final class TextReport {
       appendLine("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
       List<String> own = RemedyInFormat.lines(linted, remedy);
       String format = RemedyInFormat.title(linted.parsedGraph().format());
-      String begin = "In %s, in place of that edge: ".formatted(format);
+      String begin =
+          (finding.edgesToChange().isEmpty()
+                  ? "In %s, in addition: "
+                  : "In %s, in place of that edge: ")
+              .formatted(format);
       for (String line : own) {
         appendLine("       %s%s", begin, line);
         begin = "In addition: ";
