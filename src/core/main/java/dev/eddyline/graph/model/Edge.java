@@ -86,6 +86,11 @@ public record Edge(
     return new Edge(from, to, kind, condition, Optional.of(name), guard, line, column);
   }
 
+  /** The same for a bound of a cycle: a default is still taken when no condition holds. */
+  public Edge boundedBy(String name) {
+    return (kind == EdgeKind.DEFAULT ? withKind(EdgeKind.ROUTED) : this).withCounter(name);
+  }
+
   /** The edge with this guard. */
   public Edge withGuard(EdgeGuard other) {
     return new Edge(from, to, kind, condition, counter, Optional.of(other), line, column);

@@ -1,7 +1,6 @@
 package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.Edge;
-import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.model.RunLimit;
@@ -66,13 +65,7 @@ final class AslTimeLimit {
           }
           boolean leadsBack =
               order.getOrDefault(edge.to(), Integer.MAX_VALUE) <= order.getOrDefault(from, -1);
-          return leadsBack && edge.counter().isEmpty() ? bounded(edge, name) : edge;
+          return leadsBack && edge.counter().isEmpty() ? edge.boundedBy(name) : edge;
         });
-  }
-
-  /** The edge with the counter; a default is still taken when no condition holds. */
-  private static Edge bounded(Edge edge, String counter) {
-    EdgeKind kind = edge.kind() == EdgeKind.DEFAULT ? EdgeKind.ROUTED : edge.kind();
-    return edge.withKind(kind).withCounter(counter);
   }
 }

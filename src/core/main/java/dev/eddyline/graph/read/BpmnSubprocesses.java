@@ -200,7 +200,7 @@ final class BpmnSubprocesses {
         .filter(aroundTarget::contains)
         .flatMap(each -> Optional.ofNullable(timers.get(each)).stream())
         .findFirst()
-        .map(timer -> edge.withCounter(timer.name()))
+        .map(timer -> edge.boundedBy(timer.name()))
         .orElse(edge);
   }
 

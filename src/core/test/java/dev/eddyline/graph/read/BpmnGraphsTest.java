@@ -137,6 +137,23 @@ class BpmnGraphsTest {
   }
 
   @Test
+  void timerKeepsTheDefaultOfAGateway() {
+    String poll =
+        process(
+            "<startEvent id='s'/><subProcess id='poll'><task id='ask'/>"
+                + "<exclusiveGateway id='g' default='d'/><endEvent id='done'/>"
+                + "<sequenceFlow id='d' sourceRef='g' targetRef='done'/>"
+                + "<sequenceFlow sourceRef='g' targetRef='ask'>"
+                + "<conditionExpression>${busy}</conditionExpression></sequenceFlow>"
+                + flows("ask>g")
+                + "</subProcess><endEvent id='e'/><boundaryEvent id='late' attachedToRef='poll'>"
+                + "<timerEventDefinition/></boundaryEvent>"
+                + flows("s>poll", "poll>e", "late>e"));
+
+    assertThat(kinds(poll)).isEmpty();
+  }
+
+  @Test
   void taskThatNoFlowLeavesEndsItsSubprocess() {
     String text =
         process(
