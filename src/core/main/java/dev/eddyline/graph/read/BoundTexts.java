@@ -11,33 +11,45 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Turns the comparisons in the texts of edges into counters. {@code retry_count < 3} bounds its own
- * edge. {@code retry_count >= 3} bounds the other edge of a choice of two, which a run takes only
- * while it is false.
+ * edge. {@code retry_count >= 3} bounds the other edge of a choice of two if a run takes that
+ * only while it is false.
  */
 final class BoundTexts {
 
   private static final int WAYS_OF_A_CHOICE = 2;
 
+  /** A text of the other edge that is no condition of its own. */
+  private static final Pattern OTHERWISE =
+      Pattern.compile(
+          "[^\\p{L}\\p{N}]*(?:(?:no|not yet|else|otherwise|default|false|retry|(?:try )?again|continue|loop|repeat|nein|sonst|non|sinon|否)[^\\p{L}\\p{N}]*)?",
+          Pattern.CASE_INSENSITIVE);
+
   private final GraphBuilder draft;
+  private final boolean isInOrder;
   private final BiFunction<String, BoundText, Optional<GraphCounter>> counterOf;
 
   private BoundTexts(
-      GraphBuilder draft, BiFunction<String, BoundText, Optional<GraphCounter>> counterOf) {
+      GraphBuilder draft,
+      boolean isInOrder,
+      BiFunction<String, BoundText, Optional<GraphCounter>> counterOf) {
     this.draft = draft;
+    this.isInOrder = isInOrder;
     this.counterOf = counterOf;
   }
 
   /** Adds the counters to the edges that have none. */
   static void addCounters(GraphBuilder draft) {
-    addCounters(
-        draft, BoundText::in, (name, bound) -> Optional.of(GraphCounter.of(name, bound.max())));
+    new BoundTexts(
+            draft, false, (name, bound) -> Optional.of(GraphCounter.of(name, bound.max())))
+        .addCounters(BoundText::in);
   }
 
   /**
-   * The same where the format says more.
+   * The same where the format says more, and a run takes the first edge whose condition holds.
    *
    * @param read reads the text of an edge
    * @param counterOf makes the counter of a name and its bound; empty: it is none
@@ -46,7 +58,7 @@ final class BoundTexts {
       GraphBuilder draft,
       Function<String, Optional<BoundText>> read,
       BiFunction<String, BoundText, Optional<GraphCounter>> counterOf) {
-    new BoundTexts(draft, counterOf).addCounters(read);
+    new BoundTexts(draft, true, counterOf).addCounters(read);
   }
 
   private void addCounters(Function<String, Optional<BoundText>> read) {
@@ -73,8 +85,10 @@ final class BoundTexts {
     }
     int number = leaving.get(0) == exit ? leaving.get(1) : leaving.get(0);
     Edge other = draft.edges.get(number);
-    boolean isChosen = other.kind() == EdgeKind.ROUTED || other.kind() == EdgeKind.DEFAULT;
-    if (isChosen && other.counter().isEmpty() && addCounter(number, bound)) {
+    boolean isLast = isInOrder ? exit < number : OTHERWISE.matcher(other.condition()).matches();
+    boolean isOtherwise =
+        other.kind() == EdgeKind.DEFAULT || other.kind() == EdgeKind.ROUTED && isLast;
+    if (isOtherwise && other.counter().isEmpty() && addCounter(number, bound)) {
       Edge bounded = draft.edges.get(number);
       if (bounded.kind() == EdgeKind.DEFAULT) {
         // once the counter is used up, the condition that compares it is true

@@ -559,6 +559,7 @@ class BoundsOfFormatsTest {
 
     assertThat(kinds(chart.formatted("-->|no|"))).isEmpty();
     assertThat(kinds(chart.formatted("-->"))).containsExactly(FindingKind.UNPROVEN_BOUND);
+    assertThat(kinds(chart.formatted("-->|failed|"))).containsExactly(FindingKind.UNPROVEN_BOUND);
     assertThat(kinds(chart.formatted("-->|no|") + " check -->|pending| make\n"))
         .containsExactly(FindingKind.UNPROVEN_BOUND);
   }
