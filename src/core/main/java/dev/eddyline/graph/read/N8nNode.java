@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A node of an n8n workflow, with the conditions of its outputs.
@@ -34,6 +35,10 @@ record N8nNode(ParsedValue value, String type, ParsedValue parameters) {
   /** Other nodes that pass their items on, with all fields. */
   private static final Set<String> PASSING =
       Set.of(NO_OPERATION, WAIT, "merge", LOOP_OVER_ITEMS, "limit", "sort");
+
+  /** The output of another node. */
+  private static final Pattern OF_NODE =
+      Pattern.compile("\\$(?:node\\[|\\()\\s*([\"'`])(.+?)\\1\\s*[])]");
 
   static N8nNode of(ParsedValue value) {
     String type = value.textAt("type").orElse("");
@@ -68,6 +73,20 @@ record N8nNode(ParsedValue value, String type, ParsedValue parameters) {
     return is(WAIT) && !parameters.hasText("amount", "0")
         || is("form")
         || parameters.hasText("operation", "sendAndWait");
+  }
+
+  /** Whether items take one of its outputs only, the first whose condition is true. */
+  boolean choosesOne() {
+    return isChoice() && !parameters.valueAt("options").hasText("allMatchingOutputs", "true");
+  }
+
+  /** Whether it passes on fields that it does not set. */
+  boolean keepsOtherFields() {
+    return is(SET)
+        && (isVersion3()
+            ? parameters.hasText("includeOtherFields", "true")
+                || parameters.hasText("include", "all")
+            : !parameters.hasText("keepOnlySet", "true"));
   }
 
   boolean isVersion3() {
@@ -138,11 +157,22 @@ record N8nNode(ParsedValue value, String type, ParsedValue parameters) {
     return isThere && BoundWords.isPageToken(name) ? "next page: " + text : text;
   }
 
-  /** An expression without its braces, and with dots in place of quoted keys. */
-  private static String plain(String expression) {
-    return expression
-        .replaceAll("^=?\\s*\\{\\{\\s*|\\s*}}\\s*$", "")
-        .replaceAll("\\$(?:node\\[[^]]*]|\\([^()]*\\))", "\\$node")
-        .replaceAll("\\[[\"']([^\"'\\[\\]]*)[\"']]", ".$1");
+  /**
+   * An expression without its braces, and with dots in place of quoted keys: fields are {@code
+   * $json.tries}, or {@code $node.Count_it.json.tries} if they are those of a node.
+   */
+  static String plain(String expression) {
+    return OF_NODE
+        .matcher(expression.replaceAll("^=?\\s*\\{\\{\\s*|\\s*}}\\s*$", ""))
+        .replaceAll(of -> "\\$node." + word(of.group(2)))
+        .replaceAll("\\$input\\.(?:item|(?:first|last)\\(\\))\\.json\\b", "\\$json")
+        .replaceAll("\\.(?:item|(?:first|last)\\(\\))\\.json\\b", ".json")
+        .replaceAll("\\?\\.(?=[\\p{L}_\\[])", ".")
+        .replaceAll("\\.?\\[[\"']([^\"'\\[\\]]*)[\"']]", ".$1");
+  }
+
+  /** The name of a node as one word. */
+  static String word(String name) {
+    return name.replaceAll("[^\\p{L}\\p{N}]", "_");
   }
 }

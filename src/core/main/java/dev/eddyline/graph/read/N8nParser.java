@@ -1,6 +1,5 @@
 package dev.eddyline.graph.read;
 
-import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
@@ -99,14 +98,29 @@ final class N8nParser {
     outputs.forEach(this::addEdges);
     BoundTexts.addCounters(
         draft,
-        BoundText::ofAnyVariable,
-        (name, bound) -> N8nCounters.counter(name, bound, nodesByName, this::replacedAt));
+        N8nCounters::bound,
+        (name, bound) ->
+            new N8nCounters(bound, nodesByName, this::isInEachRound)
+                .counter(name, this::replacedAt));
     root.valueAt("settings")
         .textAt("executionTimeout")
         .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
         .ifPresent(
             seconds ->
                 draft.runLimit = Optional.of(new RunLimit("executionTimeout of " + seconds, true)));
+  }
+
+  /** Whether each cycle of a node goes through another one. */
+  private boolean isInEachRound(String node, String other) {
+    List<String> next = new ArrayList<>(List.of(node));
+    Set<String> seen = new HashSet<>(Set.of(other));
+    for (int number = 0; number < next.size(); number++) {
+      String from = next.get(number);
+      draft.edges.stream()
+          .filter(edge -> edge.from().equals(from) && seen.add(edge.to()))
+          .forEach(edge -> next.add(edge.to()));
+    }
+    return !seen.contains(node);
   }
 
   /** Where items are that a node has replaced; its error output passes on what came in. */
@@ -188,7 +202,8 @@ final class N8nParser {
     if (all.value() != null && !all.isList()) {
       draft.unparsed(all.line(), from, "has main connections that are not a list");
     }
-    EdgeKind kind = node.isChoice() ? EdgeKind.ROUTED : EdgeKind.FIXED;
+    EdgeKind chosen = node.choosesOne() ? EdgeKind.ROUTED : EdgeKind.CONDITIONAL;
+    EdgeKind kind = node.isChoice() ? chosen : EdgeKind.FIXED;
     for (int output = 0; output < all.list().size(); output++) {
       ParsedValue targets = all.list().get(output);
       if (targets.value() != null && !targets.isList()) {

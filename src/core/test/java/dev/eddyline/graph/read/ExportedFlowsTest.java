@@ -222,6 +222,129 @@ class ExportedFlowsTest {
     assertThat(kinds(n8n(compares("={{ $json.tries }}", "lt", "3"), node, ""))).isNotEmpty();
   }
 
+  private static String set(String value) {
+    return ADD.replace("{{ $json.tries + 1 }}", value.replace("'", "\\'"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '^',
+      value = {
+        "{{ ($json.tries ?? 0) + 1 }}",
+        "{{ Number($json['tries'] || 0) + 1 }}",
+        "{{ (parseInt($json.tries, 10) || 0) + 1 }}",
+        "{{ $json.tries ? $json.tries + 1 : 1 }}",
+        "{{ $input.first().json.tries + 2 }}",
+        "{{ $('Before').item.json.tries + 1 }}",
+        "{{ $node['Call'].json.tries + 1 }}",
+      })
+  void setNodeMayAddInManyWays(String value) {
+    assertThat(kinds(n8n(compares("={{ $json.tries }}", "lt", "3"), set(value), ""))).isEmpty();
+  }
+
+  /** Each loop is endless. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '^',
+      value = {
+        "={{ $json.n }}                     ~ {{ $json.answer.n + 1 }}",
+        "={{ $json.n }}                     ~ {{ ($json.n + 1) % 2 }}",
+        "={{ $json.n }}                     ~ {{ $json.n - 1 }}",
+        "={{ $json.n }}                     ~ {{ $json.n || 0 + 1 }}",
+        "={{ $json.n }}                     ~ {{ $json.n++ }}",
+        "={{ $json.n }}                     ~ {{ $('Start').item.json.n + 1 }}",
+        "={{ $json.n }}                     ~ {{ $('Report').item.json.n + 1 }}",
+        "={{ $json.answer.n }}              ~ {{ $json.n + 1 }}",
+        "={{ $('Start').item.json.n }}      ~ {{ $json.n + 1 }}",
+        "={{ $('Report').item.json.n }}     ~ {{ $json.n + 1 }}",
+      })
+  void anotherFieldThanTheComparedOneIsNoCounter(String left, String value) {
+    String text =
+        n8n(compares(left.replace("'", "\\'"), "lt", "3"), set(value), "").replace("'tries'", "'n'");
+
+    assertThat(kinds(text)).containsExactly(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '^',
+      value = {
+        "={{ $json.n }}                ~ {{ $json.n - 1 }}        ~ 0 ~ ",
+        "={{ $('Call').item.json.n }}  ~ {{ Number($json.n) - 2 }} ~ 0 ~ ",
+        "={{ $json.n }}                ~ {{ ($json.n || 9) - 1 }} ~ 0 ~ UNBOUNDED_CYCLE",
+        "={{ $json.n }}                ~ {{ $json.n + 1 }}        ~ 0 ~ UNBOUNDED_CYCLE",
+        "={{ $json.n }}                ~ {{ $json.n - 1 }}        ~ 4 ~ UNBOUNDED_CYCLE",
+      })
+  void setNodeMaySubtractUntilNothingIsLeft(
+      String left, String value, String right, FindingKind kind) {
+    String text =
+        n8n(compares(left.replace("'", "\\'"), "gt", right), set(value), "")
+            .replace("'tries'", "'n'");
+
+    assertThat(kinds(text)).isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '^',
+      value = {
+        "let tries = 0; for (const one of items) { tries++; } return [{json: {tries}}] ~"
+            + " UNPROVEN_BOUND",
+        "item.json.tries = (item.json.tries + 1) % 2; return item                      ~"
+            + " UNPROVEN_BOUND",
+        "const tries = ($json.tries || 0) + 1; return [{json: {tries}}]                ~ ",
+      })
+  void codeCountsAFieldThatIsKept(String code, FindingKind kind) {
+    String node = CODE.replace("item.json.tries++; return item;", code);
+
+    assertThat(kinds(n8n(compares("={{ $json.tries }}", "lt", "3"), node, "")))
+        .isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
+  @Test
+  void codeThatWritesAFieldOfAnyNameResetsIt() {
+    String code =
+        CODE.replace("item.json.tries++; return item;", "return {json: {...$json, n: 0}};");
+    String text =
+        n8n(compares("={{ $json.n }}", "lt", "3"), ADD.replace("tries", "n"), "")
+            .replace("'Call', 'type': 'n8n-nodes-base.noOp'", "'Call', " + code);
+
+    assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
+    assertThat(kinds(text.replace("n: 0", "other: $json.n"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, false,",
+    "1, 0, false, UNPROVEN_BOUND",
+    "0, 1, true, UNPROVEN_BOUND",
+  })
+  void ruleOfASwitchBoundsOnlyTheLaterOne(
+      int exit, int again, boolean takesAll, FindingKind kind) {
+    String[] rules = new String[2];
+    String[] targets = new String[2];
+    rules[exit] = compares("={{ $json.tries }}", "gte", "3");
+    targets[exit] = "Report";
+    rules[again] = compares("={{ $json.state }}", "equals", "'failed'");
+    targets[again] = "Before";
+    String text =
+        n8n("{}", ADD, "")
+            .replace("n8n-nodes-base.if", "n8n-nodes-base.switch")
+            .replace(
+                "{'conditions': {}}",
+                "{'rules': {'values': [{'conditions': %s}, {'conditions': %s}]}, 'options': {'allMatchingOutputs': %s}}"
+                    .formatted(rules[0], rules[1], takesAll))
+            .replace(
+                "[{'node': 'Before'}], [{'node': 'Report'}]",
+                "[{'node': '%s'}], [{'node': '%s'}]".formatted(targets[0], targets[1]));
+
+    assertThat(kinds(text)).isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
   @Test
   void outputOfAnotherNodeDropsTheFieldOfTheItem() {
     String text =
@@ -231,12 +354,9 @@ class ExportedFlowsTest {
                 "'Call', 'type': 'n8n-nodes-base.httpRequest'");
 
     assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
-    assertThat(
-            kinds(
-                text.replace(
-                    "$json.tries }}', 'rightValue'",
-                    "$(\\'Before\\').item.json.tries }}', 'rightValue'")))
-        .isEmpty();
+    assertThat(kinds(text.replace("$json.tries }}', 'r", "$(\\'Before\\').item.json.tries }}', 'r")))
+        .containsExactly(FindingKind.COUNTER_RESET);
+    assertThat(kinds(text.replace("$json.tries", "$(\\'Before\\').item.json.tries"))).isEmpty();
   }
 
   @Test
