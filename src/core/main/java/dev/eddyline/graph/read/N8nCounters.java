@@ -32,9 +32,11 @@ final class N8nCounters {
       Pattern.compile(
           "\\$(?:node\\.([\\p{L}\\p{N}_]++)\\.)?+json\\.([\\p{L}\\p{N}_$]++(?!\\()(?:\\.[\\p{L}\\p{N}_$]++(?!\\())*+)");
 
-  /** What is left of a field that counts down. */
+  /** Says that something is left of a field that counts down, or that nothing is. */
   private static final Pattern COUNTDOWN =
-      Pattern.compile("(?:.* and )?(\\$[\\p{L}\\p{N}_.$]++) > 0(?: and .*)?");
+      Pattern.compile(
+          "(?:.* and )?(NAME) (?:> 0|>= 1)(?: and .*)?|(NAME) (?:<= 0|< 1)"
+              .replace("NAME", "\\$[\\p{L}\\p{N}_.$]++"));
 
   /** A whole value. */
   private static final Pattern EXPRESSION = Pattern.compile("=\\s*\\{\\{((?:(?!}}).)*+)}}\\s*");
@@ -68,7 +70,7 @@ final class N8nCounters {
 
   /** Another value that code gives a field, or a variable of its name. */
   private static final String CODE_WRITE =
-      "\\bNAME\\b[\"'\\]]*\\s*(?::|=(?![=>]))(?![^,;}\\n]*\\bNAME\\b)";
+      "(?:(?<![.\\w$]|\\?\\s)NAME[\"']?\\s*:|\\bNAME\\b[\"'\\]]*\\s*=(?![=>]))(?![^,;}\\n]*\\bNAME\\b)";
 
   private final Map<String, N8nNode> nodes;
   private final BiPredicate<String, String> isInEachRound;
@@ -105,10 +107,17 @@ final class N8nCounters {
 
   /** The bound that a condition states. */
   static Optional<BoundText> bound(String condition) {
+    Optional<BoundText> compared = BoundText.ofAnyVariable(condition);
     Matcher down = COUNTDOWN.matcher(condition);
-    return down.matches() && !condition.contains(" or ")
-        ? Optional.of(new BoundText(down.group(1), GraphCounter.UNKNOWN_MAX, true, true))
-        : BoundText.ofAnyVariable(condition);
+    if (!down.matches() || condition.contains(" or ")) {
+      return compared;
+    }
+    String left = down.group(1);
+    return left == null
+        ? Optional.of(new BoundText(down.group(2), GraphCounter.UNKNOWN_MAX, false, true))
+        : compared
+            .filter(bound -> bound.isOnEdge() && bound.isProof())
+            .or(() -> Optional.of(new BoundText(left, GraphCounter.UNKNOWN_MAX, true, true)));
   }
 
   /**

@@ -287,6 +287,26 @@ class ExportedFlowsTest {
     assertThat(kinds(text)).isEqualTo(kind == null ? List.of() : List.of(kind));
   }
 
+  @Test
+  void exitOfACountdownBoundsTheOtherWay() {
+    String text =
+        n8n(compares("={{ $json.n }}", "lte", "0"), set("{{ $json.n - 1 }}"), "")
+            .replace("'tries'", "'n'");
+    String back = "[{'node': 'Before'}], [{'node': 'Report'}]";
+    String swapped = "[{'node': 'Report'}], [{'node': 'Before'}]";
+
+    assertThat(kinds(text.replace(back, swapped))).isEmpty();
+    assertThat(kinds(text)).containsExactly(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @Test
+  void fieldThatIsThereDoesNotHideACounter() {
+    String both =
+        "{'conditions': [{'leftValue': '={{ $json.left }}', 'rightValue': 0, 'operator': {'operation': 'gt'}}, {'leftValue': '={{ $json.tries }}', 'rightValue': 3, 'operator': {'operation': 'lt'}}]}";
+
+    assertThat(kinds(n8n(both, ADD, ""))).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',
@@ -296,6 +316,7 @@ class ExportedFlowsTest {
             + " UNPROVEN_BOUND",
         "item.json.tries = (item.json.tries + 1) % 2; return item                      ~"
             + " UNPROVEN_BOUND",
+        "const n = $json.tries ? $json.tries : 0; return [{json: {tries: $json.tries + 1}}] ~ ",
         "const tries = ($json.tries || 0) + 1; return [{json: {tries}}]                ~ ",
       })
   void codeCountsAFieldThatIsKept(String code, FindingKind kind) {
