@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 
 /**
  * Turns the comparisons in the texts of edges into counters. {@code retry_count < 3} bounds its own
- * edge. {@code retry_count >= 3} bounds the other edge of a choice of two if a run takes that
- * only while it is false.
+ * edge. {@code retry_count >= 3} bounds the other edge of a choice of two if a run takes that only
+ * while it is false.
  */
 final class BoundTexts {
 
   private static final int WAYS_OF_A_CHOICE = 2;
 
-  /** A text of the other edge that is no condition of its own. */
+  /** A text of the other edge that does not state a condition. */
   private static final Pattern OTHERWISE =
       Pattern.compile(
           "[^\\p{L}\\p{N}]*(?:(?:no|not yet|else|otherwise|default|false|retry|(?:try )?again|continue|loop|repeat|nein|sonst|non|sinon|否)[^\\p{L}\\p{N}]*)?",
@@ -43,8 +43,7 @@ final class BoundTexts {
 
   /** Adds the counters to the edges that have none. */
   static void addCounters(GraphBuilder draft) {
-    new BoundTexts(
-            draft, false, (name, bound) -> Optional.of(GraphCounter.of(name, bound.max())))
+    new BoundTexts(draft, false, (name, bound) -> Optional.of(GraphCounter.of(name, bound.max())))
         .addCounters(BoundText::in);
   }
 

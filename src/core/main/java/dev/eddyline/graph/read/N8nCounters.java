@@ -41,11 +41,12 @@ final class N8nCounters {
   /** A whole value. */
   private static final Pattern EXPRESSION = Pattern.compile("=\\s*\\{\\{((?:(?!}}).)*+)}}\\s*");
 
-  /** Stands for the field in its value without spaces. */
+  /** Written in place of the field in its value. */
   private static final String SAME = "@";
 
   private static final String NUMBER = "[1-9][0-9]*";
-  private static final String COPY = inBrackets(inBrackets(SAME + "(?:\\.to(?:Number|Int)\\(\\))?"));
+  private static final String COPY =
+      inBrackets(inBrackets(SAME + "(?:\\.to(?:Number|Int)\\(\\))?"));
   private static final String COPY_OR_NUMBER = COPY.replace("OR", "(?:(?:\\?\\?|\\|\\|)[0-9]+)?");
 
   private static final String ADDITION =

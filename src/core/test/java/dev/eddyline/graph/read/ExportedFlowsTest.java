@@ -262,7 +262,8 @@ class ExportedFlowsTest {
       })
   void anotherFieldThanTheComparedOneIsNoCounter(String left, String value) {
     String text =
-        n8n(compares(left.replace("'", "\\'"), "lt", "3"), set(value), "").replace("'tries'", "'n'");
+        n8n(compares(left.replace("'", "\\'"), "lt", "3"), set(value), "")
+            .replace("'tries'", "'n'");
 
     assertThat(kinds(text)).containsExactly(FindingKind.UNBOUNDED_CYCLE);
   }
@@ -344,8 +345,7 @@ class ExportedFlowsTest {
     "1, 0, false, UNPROVEN_BOUND",
     "0, 1, true, UNPROVEN_BOUND",
   })
-  void ruleOfASwitchBoundsOnlyTheLaterOne(
-      int exit, int again, boolean takesAll, FindingKind kind) {
+  void ruleOfASwitchBoundsOnlyTheLaterOne(int exit, int again, boolean takesAll, FindingKind kind) {
     String[] rules = new String[2];
     String[] targets = new String[2];
     rules[exit] = compares("={{ $json.tries }}", "gte", "3");
@@ -375,7 +375,8 @@ class ExportedFlowsTest {
                 "'Call', 'type': 'n8n-nodes-base.httpRequest'");
 
     assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
-    assertThat(kinds(text.replace("$json.tries }}', 'r", "$(\\'Before\\').item.json.tries }}', 'r")))
+    assertThat(
+            kinds(text.replace("$json.tries }}', 'r", "$(\\'Before\\').item.json.tries }}', 'r")))
         .containsExactly(FindingKind.COUNTER_RESET);
     assertThat(kinds(text.replace("$json.tries", "$(\\'Before\\').item.json.tries"))).isEmpty();
   }
