@@ -3,7 +3,6 @@ package dev.eddyline.graph.read;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
-import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.read.AslFact.Relation;
 import java.util.ArrayList;
@@ -13,8 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * The edges of choices, with the bounds that the text of the machine proves: a choice compares a
@@ -27,7 +24,7 @@ final class AslChoices {
       Set.of("Variable", "Next", "Comment", "Assign", "Output");
 
   private final GraphBuilder draft;
-  private final List<AslState> states;
+  private final AslTransitions transitions;
 
   /** The state in whose body the machine is, which begins it again. */
   private final Optional<String> around;
@@ -38,7 +35,7 @@ final class AslChoices {
   /** Choices of a machine with these states: variables and input are those of one machine. */
   AslChoices(GraphBuilder draft, List<AslState> states, Optional<String> around) {
     this.draft = draft;
-    this.states = states;
+    this.transitions = new AslTransitions(states);
     this.around = around;
   }
 
@@ -100,51 +97,23 @@ final class AslChoices {
   }
 
   private Optional<GraphCounter> counter(AslFact fact) {
-    boolean isPresence = fact.relation() == Relation.PRESENT;
-    Set<String> counting =
-        statesThat(
-            isPresence
-                ? state -> AslPages.advances(state, fact.variable())
-                : state -> new AslWrites(state).adds(fact));
-    Set<NodePair> countingEdges =
-        states.stream()
-            .flatMap(
-                state ->
-                    new AslWrites(state)
-                        .targetsOfAdditions(fact)
-                        .map(to -> new NodePair(state.name(), to)))
-            .collect(Collectors.toSet());
     boolean isUpTo = fact.hasNumber() && fact.relation() != Relation.ABOVE;
     int max = isUpTo ? Integer.parseInt(fact.limit()) : GraphCounter.UNKNOWN_MAX;
-    if (counting.isEmpty() && countingEdges.isEmpty() || max < 1) {
+    Set<AslWrites> counting = transitions.counting(fact);
+    if (counting.isEmpty() || max < 1) {
       return Optional.empty();
     }
-    Set<String> resets =
-        isPresence
-            ? statesThat(state -> AslPages.resets(state, fact.variable()))
-            : states.stream()
-                .flatMap(state -> new AslWrites(state).resets(fact))
-                .collect(Collectors.toSet());
-    around.ifPresent(resets::add);
-    // an error is caught before the state has counted
-    Set<String> misses =
-        states.stream()
-            .filter(state -> counting.contains(state.name()))
-            .flatMap(state -> new AslWrites(state).catchersWithout(fact))
-            .collect(Collectors.toSet());
+    Set<String> resetBy = transitions.entered(transitions.resetting(fact));
+    around.ifPresent(resetBy::add);
     return Optional.of(
         new GraphCounter(
             fact.variable(),
             OptionalInt.of(max),
-            countingEdges,
-            counting,
-            resets,
-            misses,
+            transitions.pairs(counting),
+            Set.of(),
+            resetBy,
+            transitions.misses(counting),
             Optional.empty()));
-  }
-
-  private Set<String> statesThat(Predicate<AslState> wanted) {
-    return states.stream().filter(wanted).map(AslState::name).collect(Collectors.toSet());
   }
 
   private static String condition(ParsedValue rule) {

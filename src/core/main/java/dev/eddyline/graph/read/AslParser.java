@@ -42,7 +42,7 @@ final class AslParser {
    * @param after the state that follows its end
    * @param isJsonata whether JSONata is its language, if it does not say otherwise
    */
-  private record Place(Optional<String> around, Optional<String> after, boolean isJsonata) {}
+  private record Place(Optional<AslState> around, Optional<String> after, boolean isJsonata) {}
 
   private AslParser(GraphBuilder draft) {
     this.draft = draft;
@@ -83,14 +83,15 @@ final class AslParser {
     }
     own.forEach(this::addNode);
     states.addAll(own);
-    place.around().ifPresent(body -> own.forEach(state -> around.putIfAbsent(state.name(), body)));
-    AslChoices choices = new AslChoices(draft, own, place.around());
+    Optional<String> body = place.around().map(AslState::name);
+    body.ifPresent(name -> own.forEach(state -> around.putIfAbsent(state.name(), name)));
+    AslChoices choices = new AslChoices(draft, own, body);
     Place inside = new Place(place.around(), place.after(), isJsonata);
     int firstEdge = draft.edges.size();
     own.forEach(state -> addEdges(state, inside, choices));
-    if (place.around().isPresent() && AslTimeLimit.isExpress(machine)) {
+    if (place.around().filter(it -> AslTimeLimit.isExpress(it, machine)).isPresent()) {
       List<Edge> edges = draft.edges.subList(firstEdge, draft.edges.size());
-      AslTimeLimit.bound(draft, place.around().get(), own, around, edges);
+      AslTimeLimit.bound(draft, body.orElseThrow(), own, around, edges);
     }
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
@@ -139,7 +140,7 @@ final class AslParser {
       next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", definition.valueAt("Next")));
     }
     for (ParsedValue body : bodies) {
-      addStateMachine(body, new Place(Optional.of(name), next, place.isJsonata()))
+      addStateMachine(body, new Place(Optional.of(state), next, place.isJsonata()))
           .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", body));
     }
     choices.addEdges(state);

@@ -88,7 +88,9 @@ record AslState(String name, ParsedValue definition, boolean isJsonata) {
   }
 
   static Optional<String> resultPath(ParsedValue part) {
-    return has(part, "ResultPath") ? part.textAt("ResultPath") : Optional.of(ROOT);
+    return has(part, "ResultPath")
+        ? part.textAt("ResultPath").map(AslWrites::path)
+        : Optional.of(ROOT);
   }
 
   static boolean has(ParsedValue part, String field) {

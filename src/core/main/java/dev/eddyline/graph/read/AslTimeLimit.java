@@ -31,12 +31,12 @@ final class AslTimeLimit {
         .map(name -> new RunLimit(name, true));
   }
 
-  /** Whether each run of a body is that of an express workflow. */
-  static boolean isExpress(ParsedValue body) {
-    return body.valueAt("ProcessorConfig")
-        .textAt("ExecutionType")
-        .filter("EXPRESS"::equals)
-        .isPresent();
+  /** Whether each run of a body of this state is that of an express workflow. */
+  static boolean isExpress(AslState state, ParsedValue body) {
+    ParsedValue config = body.valueAt("ProcessorConfig");
+    return state.type().equals("Map")
+        && config.hasText("Mode", "DISTRIBUTED")
+        && config.hasText("ExecutionType", "EXPRESS");
   }
 
   /**

@@ -341,6 +341,8 @@ class AslBodiesTest {
       value = {
         "'ProcessorConfig': {'Mode': 'DISTRIBUTED', 'ExecutionType': 'EXPRESS'}, | true",
         "'ProcessorConfig': {'Mode': 'DISTRIBUTED', 'ExecutionType': 'STANDARD'}, | false",
+        "'ProcessorConfig': {'Mode': 'INLINE', 'ExecutionType': 'EXPRESS'}, | false",
+        "'ProcessorConfig': {'ExecutionType': 'EXPRESS'}, | false",
         "'TimeoutSeconds': 60, | false",
       })
   void timeOfABodyBoundsItsCyclesButNotThoseAroundIt(String limit, boolean isBound) {

@@ -9,6 +9,7 @@ import dev.eddyline.graph.source.GraphFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writes that keep a counter of a state machine from growing. */
@@ -42,6 +43,7 @@ class AslCountersTest {
         ", 'InputPath': '$.other'",
         ", 'OutputPath': '$.other'",
         ", 'OutputPath': null",
+        ", 'Result': {'n': 1}",
       })
   void additionWhoseResultIsLostIsNoCounter(String paths) {
     assertThat(kinds(ADD + paths, "'Type': 'Wait', 'Seconds': 1")).isNotEmpty();
@@ -111,5 +113,84 @@ class AslCountersTest {
         .extracting(GraphFinding::kind)
         .containsExactly(FindingKind.COUNTER_RESET);
     assertThat(GraphLint.lintFindings(GraphFixtures.read(text.formatted("m.$")).graph())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "$['tries']      | COUNTER_RESET",
+        "$['tries']['n'] | COUNTER_RESET",
+        "$.tries['n']    | COUNTER_RESET",
+        "$['other']['n'] | ",
+      })
+  void pathInBracketsIsThatWithDots(String path, FindingKind kind) {
+    String text =
+        """
+        {"StartAt": "Count", "States": {
+          "Count": {"Type": "Pass", "Parameters": {"n.$": "States.MathAdd($['tries'].n, 1)"},
+            "ResultPath": "$['tries']", "Next": "Ask"},
+          "Ask": {"Type": "Task", "Resource": "r", "ResultPath": "%s", "Next": "Again?"},
+          "Again?": {"Type": "Choice", "Choices": [
+            {"Variable": "$.tries['n']", "NumericLessThan": 5, "Next": "Count"}], "Default": "Done"},
+          "Done": {"Type": "Succeed"}}}
+        """
+            .formatted(path);
+
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(text).graph()))
+        .extracting(GraphFinding::kind)
+        .isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "$n + 1      | 8 > $n                     | true",
+        "1 + $n      | 8 >= $n                    | true",
+        "($n + 1)    | ($ok = 'no') and ($n < 8)  | true",
+        "((1 + $n))  | (($ok = 'no' and $n < 8))  | true",
+        "$n + 1      | ($ok = 'no') and $n < 8    | true",
+        "$n - 1      | 0 < $n                     | true",
+        "1 - $n      | $n < 8                     | false",
+        "$n + 1      | 8 < $n                     | false",
+        "$n + 1      | ($ok = 'no') or ($n < 8)   | false",
+        "$n + 1      | $ok = 'no and $n < 8 and ' | false",
+        "($n) + (0)  | $n < 8                     | false",
+      })
+  void orderAndBracketsOfJsonataDoNotMatter(String sum, String test, boolean isBound) {
+    String text =
+        """
+        {"QueryLanguage": "JSONata", "StartAt": "Ask", "States": {
+          "Ask": {"Type": "Task", "Resource": "r", "Assign": {"n": "{%% %s %%}"}, "Next": "Again?"},
+          "Again?": {"Type": "Choice", "Choices": [{"Condition": "{%% %s %%}", "Next": "Ask"}],
+            "Default": "Done"},
+          "Done": {"Type": "Succeed"}}}
+        """
+            .formatted(sum, test);
+
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(text).graph()).isEmpty())
+        .isEqualTo(isBound);
+  }
+
+  @Test
+  void limitInAVariableThatIsAssignedIsNone() {
+    String text =
+        """
+        {"QueryLanguage": "JSONata", "StartAt": "Ask", "States": {
+          "Ask": {"Type": "Task", "Resource": "r",
+            "Assign": {"n": "{%% $n + 1 %%}", "%s": "{%% $states.result %%}"}, "Next": "Again?"},
+          "Again?": {"Type": "Choice", "Choices": [
+            {"Condition": "{%% $n < $settings.most %%}", "Next": "Ask"}], "Default": "Done"},
+          "Done": {"Type": "Succeed"}}}
+        """;
+
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(text.formatted("other")).graph()))
+        .isEmpty();
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(text.formatted("settings")).graph()))
+        .extracting(GraphFinding::kind)
+        .containsExactly(FindingKind.COUNTER_RESET);
   }
 }

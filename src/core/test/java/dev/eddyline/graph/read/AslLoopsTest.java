@@ -398,4 +398,97 @@ class AslLoopsTest {
 
     assertThat(kinds(machine)).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "'ResultPath': '$.files'  | COUNTER_RESET",
+        "'Comment': 'whole input' | COUNTER_RESET",
+        "'ResultPath': '$.other'  | ",
+      })
+  void listThatATaskFillsAgainIsNoBound(String task, FindingKind kind) {
+    String machine =
+        """
+        {'StartAt': 'Any?', 'States': {
+          'Any?': {'Type': 'Choice', 'Choices': [
+            {'Variable': '$.files[0]', 'IsPresent': true, 'Next': 'Rest'}], 'Default': 'Done'},
+          'Rest': {'Type': 'Pass', 'Parameters': {'files.$': '$.files[1:]'}, 'Next': 'Same'},
+          'Same': {'Type': 'Pass', 'Parameters': {'files.$': '$.files', 'x': 1}, 'Next': 'Scan'},
+          'Scan': {'Type': 'Task', 'Resource': 'r', %s, 'Next': 'Any?'},
+          'Done': {'Type': 'Succeed'}}}
+        """;
+
+    // a Pass without a path has no place for the list that is known
+    String inside =
+        machine
+            .replace("$.files", "$.todo.files")
+            .replace("'Parameters'", "'ResultPath': '$.todo', 'Parameters'");
+
+    assertThat(kinds(inside.formatted(task.replace("$.files", "$.todo"))))
+        .isEqualTo(kind == null ? List.of() : List.of(kind));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        // a session, and a position that no page changes
+        "$.login.token      |                                      | $       | false",
+        "$.login.token      | 'Parameters': {'t.$': '$.login.token'}, | $.login | true",
+        "$.page.hasMore     | 'Parameters': {'startAt.$': '$.first'}, | $.page  | false",
+        "$.page.hasMore     | 'Parameters': {'startAt.$': '$.page.next'}, | $.page | true",
+      })
+  void tokenMustBeGivenAndWritten(String token, String given, String result, boolean isBound) {
+    String machine =
+        """
+        {'StartAt': 'Read', 'States': {
+          'Read': {'Type': 'Task', 'Resource': 'r', %s 'ResultPath': '%s', 'Next': 'More?'},
+          'More?': {'Type': 'Choice', 'Choices': [{'Variable': '%s', '%s': true, 'Next': 'Read'}],
+            'Default': 'Done'},
+          'Done': {'Type': 'Succeed'}}}
+        """;
+    String test = token.endsWith("More") ? "BooleanEquals" : "IsPresent";
+
+    assertThat(kinds(machine.formatted(given == null ? "" : given, result, token, test)).isEmpty())
+        .isEqualTo(isBound);
+    assertThat(kinds(machine.formatted("", "$.page", "$.page.hasMore", "BooleanEqualsPath")))
+        .as("another path has the value")
+        .isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "$states.result.Next                                    | $nextToken != null    | true",
+        "$nextToken                                             | $nextToken != null    | false",
+        "$exists($states.result.N) ? $states.result.N : null    | $nextToken != null    | true",
+        "$exists($states.result.N) ? $states.result.N : null    | $exists($nextToken)   | false",
+        "$states.result.N ? $states.result.N : ''               | $nextToken != ''      | true",
+        "$states.result.N ? $states.result.N : 'a'              | $nextToken != ''      | false",
+        "$states.result.N ? $states.result.N : $nextToken       | $nextToken != ''      | false",
+        "$states.result.Next                                    | $boolean($nextToken)  | true",
+        "$states.result.Next                                    | $nextToken            | true",
+        "$states.result.Next                                    | $not($nextToken)      | false",
+      })
+  void tokenOfAVariableMustBeOfTheResult(String next, String test, boolean isBound) {
+    String machine =
+        """
+        {'QueryLanguage': 'JSONata', 'StartAt': 'Read', 'States': {
+          'Read': {'Type': 'Task', 'Resource': 'r', 'Arguments': {'t': '{%% $nextToken %%}'},
+            'Assign': {'nextToken': '{%% %s %%}'}, 'Next': 'More?'},
+          'More?': {'Type': 'Choice', 'Choices': [{'Condition': '{%% %s %%}', 'Next': 'Read'}],
+            'Default': 'Done'},
+          'Done': {'Type': 'Succeed'}}}
+        """
+            .replace('\'', '"')
+            .formatted(next, test);
+
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(machine).graph()).isEmpty())
+        .isEqualTo(isBound);
+  }
 }
