@@ -5,8 +5,8 @@ import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.ParsedValue;
 import dev.eddyline.graph.read.AslFact.Relation;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,15 +42,23 @@ final class AslChoices {
   /** Adds the edges. Rules are tried in order: a later one only while the earlier are false. */
   void addEdges(AslState choice) {
     ParsedValue definition = choice.definition();
-    List<List<AslFact>> earlier = new ArrayList<>();
+    Map<Integer, List<AslFact>> earlier = new LinkedHashMap<>();
     int first = draft.edges.size();
+    int number = 0;
     for (ParsedValue rule : choice.ways("Choices").toList()) {
       String to = rule.textAt("Next").orElseThrow();
       Edge edge = Edge.of(choice.name(), to, EdgeKind.CONDITIONAL, condition(rule), rule);
       if (!add(edge, AslFact.of(choice, rule, true)) && boundingExit(edge, earlier) < 0) {
         draft.add(edge);
       }
-      earlier.add(AslFact.of(choice, rule, false));
+      List<AslFact> bounding =
+          AslFact.of(choice, rule, false).stream()
+              .filter(fact -> counters.computeIfAbsent(fact, this::counter).isPresent())
+              .toList();
+      if (!bounding.isEmpty()) {
+        earlier.put(number, bounding);
+      }
+      number++;
     }
     definition
         .textAt("Default")
@@ -58,7 +66,7 @@ final class AslChoices {
         .ifPresent(otherwise -> addDefault(otherwise, earlier, first));
   }
 
-  private void addDefault(Edge otherwise, List<List<AslFact>> earlier, int first) {
+  private void addDefault(Edge otherwise, Map<Integer, List<AslFact>> earlier, int first) {
     int exit = boundingExit(otherwise.withKind(EdgeKind.CONDITIONAL), earlier);
     if (exit < 0) {
       draft.add(otherwise);
@@ -73,10 +81,10 @@ final class AslChoices {
    * Adds an edge that one of the earlier rules bounds while it is false; returns the number of that
    * rule, or -1.
    */
-  private int boundingExit(Edge edge, List<List<AslFact>> earlier) {
-    for (int number = 0; number < earlier.size(); number++) {
-      if (add(edge, earlier.get(number))) {
-        return number;
+  private int boundingExit(Edge edge, Map<Integer, List<AslFact>> earlier) {
+    for (Map.Entry<Integer, List<AslFact>> rule : earlier.entrySet()) {
+      if (add(edge, rule.getValue())) {
+        return rule.getKey();
       }
     }
     return -1;
