@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -140,7 +141,7 @@ final class AslTransitions {
       String from = way.state().name();
       if (ways.containsAll(byState.get(from))) {
         names.add(from);
-      } else if (components.get(from).equals(components.get(way.to()))) {
+      } else if (Objects.equals(components.get(from), components.get(way.to()))) {
         names.add(way.to());
       }
     }
