@@ -35,10 +35,11 @@ public record Edge(
     Objects.requireNonNull(guard, "guard");
   }
 
-  /** Of its ends and line only: graphs look edges up all the time. */
+  /** Of its texts, each with its own hash, and its place: graphs look edges up all the time. */
   @Override
   public int hashCode() {
-    return 31 * (31 * from.hashCode() + to.hashCode()) + line;
+    int ends = 31 * from.hashCode() + to.hashCode();
+    return 31 * (31 * (31 * ends + condition.hashCode()) + line) + column;
   }
 
   /** An edge without bounds. */
