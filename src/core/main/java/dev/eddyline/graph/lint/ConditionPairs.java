@@ -31,9 +31,9 @@ final class ConditionPairs {
 
   private ConditionPairs() {}
 
-  /** What is written before the expression of an edge. */
+  /** What is written before an expression in brackets. */
   private static String nameOf(Edge edge) {
-    return edge.condition().replace("(" + edge.expression() + ")", "");
+    return edge.condition().replaceFirst("(?s) \\(.*\\)$", "");
   }
 
   /** Whether the conditions of two edges are opposites. */

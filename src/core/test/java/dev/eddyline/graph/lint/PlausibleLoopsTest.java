@@ -155,6 +155,21 @@ class PlausibleLoopsTest {
   }
 
   @Test
+  void flowsNamedYesAndNoNeedNoDefault_whateverTheirExpressions() {
+    String process =
+        """
+        <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">
+        <startEvent id="a"/><exclusiveGateway id="g"/><task id="x"/><task id="y"/>
+        <sequenceFlow id="f" sourceRef="a" targetRef="g"/>
+        <sequenceFlow id="f1" name="Ja" sourceRef="g" targetRef="x"><conditionExpression>weight (kg) &gt; 5</conditionExpression></sequenceFlow>
+        <sequenceFlow id="f2" name="Nein" sourceRef="g" targetRef="y"><conditionExpression>else</conditionExpression></sequenceFlow>
+        </process></definitions>
+        """;
+
+    assertThat(kinds(process)).isEmpty();
+  }
+
+  @Test
   void danglingEdgeHidesNoLoop() {
     String flow =
         """
