@@ -63,6 +63,16 @@ public final class GraphSearch {
         .toList();
   }
 
+  /** The pairs of nodes whose edges are part of a cycle of these edges. */
+  public static Set<NodePair> pairsInCycles(Collection<Edge> edges) {
+    Set<String> nodes = new LinkedHashSet<>();
+    edges.forEach(edge -> nodes.addAll(List.of(edge.from(), edge.to())));
+    return components(graphOf(nodes, edges)).stream()
+        .flatMap(component -> component.edgeSet().stream())
+        .map(Edge::endpointPair)
+        .collect(Collectors.toSet());
+  }
+
   /** The nodes that can be reached from these, including these. */
   public static Set<String> reachable(Graph<String, Edge> graph, Collection<String> starts) {
     Set<String> reached = new LinkedHashSet<>();

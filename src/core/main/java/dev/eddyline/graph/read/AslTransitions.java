@@ -1,5 +1,8 @@
 package dev.eddyline.graph.read;
 
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.read.AslFact.Relation;
 import java.util.ArrayList;
@@ -9,14 +12,10 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
-import org.jgrapht.graph.DefaultDirectedGraph;
-import org.jgrapht.graph.DefaultEdge;
 
 /**
  * The ways between the states of a machine, and which of them count a variable or reset it. A graph
@@ -30,8 +29,8 @@ final class AslTransitions {
   private final Map<String, List<AslWrites>> byAdded = new HashMap<>();
   private final Map<String, List<AslWrites>> byPlace = new HashMap<>();
 
-  /** The states of each cycle, by the number of their strongly connected component. */
-  private final Map<String, Integer> components = new HashMap<>();
+  /** The pairs of states that are part of a cycle. */
+  private final Set<NodePair> inCycles;
 
   AslTransitions(List<AslState> states) {
     all = states.stream().flatMap(AslWrites::of).toList();
@@ -40,19 +39,15 @@ final class AslTransitions {
             .filter(way -> !way.isRetry())
             .collect(Collectors.groupingBy(it -> it.state().name()));
     byPair = all.stream().collect(Collectors.groupingBy(AslTransitions::pair));
-    DefaultDirectedGraph<String, DefaultEdge> graph = new DefaultDirectedGraph<>(DefaultEdge.class);
     for (AslWrites way : all) {
       way.added().distinct().forEach(it -> list(byAdded, it).add(way));
       way.places().distinct().forEach(it -> list(byPlace, it).add(way));
-      graph.addVertex(way.state().name());
-      graph.addVertex(way.to());
-      graph.addEdge(way.state().name(), way.to());
     }
-    for (Set<String> component :
-        new KosarajuStrongConnectivityInspector<>(graph).stronglyConnectedSets()) {
-      int number = components.size();
-      component.forEach(name -> components.put(name, number));
-    }
+    inCycles =
+        GraphSearch.pairsInCycles(
+            byPair.keySet().stream()
+                .map(pair -> Edge.of(pair.from(), pair.to(), EdgeKind.FIXED, "", 0))
+                .toList());
   }
 
   private static List<AslWrites> list(Map<String, List<AslWrites>> lists, String key) {
@@ -141,7 +136,7 @@ final class AslTransitions {
       String from = way.state().name();
       if (ways.containsAll(byState.get(from))) {
         names.add(from);
-      } else if (Objects.equals(components.get(from), components.get(way.to()))) {
+      } else if (inCycles.contains(pair(way))) {
         names.add(way.to());
       }
     }

@@ -1,21 +1,17 @@
 package dev.eddyline.graph.read;
 
-import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.UnparsedPart;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Parses BPMN 2.0. Each process with a flow is a graph. */
 final class BpmnParser {
@@ -52,7 +48,7 @@ final class BpmnParser {
       nodesOfFile.addAll(process.nodes.keySet());
     }
     Set<NodePair> recursions =
-        pairsInCycles(processes.stream().flatMap(BpmnProcess::calls).toList());
+        GraphSearch.pairsInCycles(processes.stream().flatMap(BpmnProcess::calls).toList());
     List<ParsedGraph> graphs = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     List<UnparsedPart> refused = new ArrayList<>();
@@ -87,15 +83,5 @@ final class BpmnParser {
       throw GraphBuilder.invalidGraph(input.place(), 0, "holds no BPMN 2.0 process with a flow");
     }
     return processes;
-  }
-
-  /** The pairs of nodes whose edges are part of a cycle of these edges. */
-  static Set<NodePair> pairsInCycles(Collection<Edge> edges) {
-    Set<String> nodes = new LinkedHashSet<>();
-    edges.forEach(edge -> nodes.addAll(List.of(edge.from(), edge.to())));
-    return GraphSearch.components(GraphSearch.graphOf(nodes, edges)).stream()
-        .flatMap(component -> component.edgeSet().stream())
-        .map(Edge::endpointPair)
-        .collect(Collectors.toSet());
   }
 }

@@ -3,6 +3,7 @@ package dev.eddyline.graph.read;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.NodePair;
 import java.util.ArrayList;
@@ -224,7 +225,7 @@ final class BpmnSubprocesses {
             .map(event -> new NodePair(host(event), event.id()))
             .collect(Collectors.toCollection(HashSet::new));
     if (!parallel.isEmpty()) {
-      parallel.removeAll(BpmnParser.pairsInCycles(draft.edges));
+      parallel.removeAll(GraphSearch.pairsInCycles(draft.edges));
       draft.edges.removeIf(edge -> parallel.contains(edge.endpointPair()));
     }
   }
