@@ -18,6 +18,7 @@ import dev.eddyline.bench.process.ProgressSample;
 import dev.eddyline.bench.process.Servers;
 import dev.eddyline.bench.process.TopicFixture;
 import dev.eddyline.bench.process.TopologyVariant;
+import dev.eddyline.bench.profile.ProfileMeasure;
 import dev.eddyline.bench.report.BenchPlan;
 import dev.eddyline.bench.report.BenchReport;
 import dev.eddyline.bench.report.BenchReportPrinter;
@@ -93,6 +94,7 @@ public final class Bench {
         Runtime.version().toString(),
         plan,
         measureIfSelected(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
+        measureIfSelected(BenchSection.PROFILE, new ProfileMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
         measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),

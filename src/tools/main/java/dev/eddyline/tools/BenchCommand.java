@@ -39,7 +39,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, size, latency, telemetry, meaning, attacks, restore, memory;"
+          "throughput, profile, size, latency, telemetry, meaning, attacks, restore, memory;"
               + " default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 
@@ -65,6 +65,13 @@ public final class BenchCommand implements Callable<Integer> {
           "throughput: numbers of filled tasks. Default: 1000, and those of 100000 and 1000000 for"
               + " which there are twice as many events")
   private List<Integer> tasks = List.of();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "FILE",
+      description =
+          "profile: also profile these recorded events, files or folders; can be repeated")
+  private List<String> runs = List.of();
 
   @Option(
       names = "--set",
@@ -116,7 +123,7 @@ public final class BenchCommand implements Callable<Integer> {
     OptionalInt timedEvents = events == null ? OptionalInt.empty() : OptionalInt.of(events);
     Set<BenchSection> wanted = sections.isEmpty() ? EnumSet.allOf(BenchSection.class) : sections;
     try {
-      return BenchPlan.of(wanted, rounds, timedEvents, tasks, settings);
+      return BenchPlan.of(wanted, rounds, timedEvents, tasks, runs, settings);
     } catch (IllegalArgumentException | ArithmeticException wrong) {
       throw new InvalidSettingException("bench: " + wrong.getMessage());
     }

@@ -53,7 +53,7 @@ public record BenchContext(
   }
 
   /** A load of this size after the mix. */
-  Load load(int tasks, int fill, int timed) {
+  public Load load(int tasks, int fill, int timed) {
     return new Load(mix, SEED, tasks, fill, timed, firstEventAt);
   }
 
@@ -79,7 +79,7 @@ public record BenchContext(
   }
 
   /** Prints a line of progress. */
-  void printProgress(String format, Object... values) {
+  public void printProgress(String format, Object... values) {
     progress.println(String.format(Locale.ROOT, format, values));
   }
 

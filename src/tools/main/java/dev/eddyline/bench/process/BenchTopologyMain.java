@@ -48,6 +48,7 @@ public final class BenchTopologyMain {
   private final String eventsTopic;
   private List<? extends Metric> eventsConsumedMetrics = List.of();
   private final CompilerTime compilerTime = new CompilerTime();
+  private final RangeProfiler profiler = new RangeProfiler();
   private long compilerNanos;
   private long residentMemoryBytes;
 
@@ -89,7 +90,9 @@ public final class BenchTopologyMain {
         compilerNanos = compilerTime.readNanos();
         residentMemoryBytes = residentMemoryBytes();
       }
-      System.out.println(createSample(phase()).toLine());
+      ProgressSample sample = createSample(phase());
+      System.out.println(sample.toLine());
+      profiler.observe(sample.events());
       LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
     }
     failure.printStackTrace();

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * @param seconds how long replies are timed for each figure, at least 1
  * @param soak events of the soak, at least 10
  * @param burst requests that arrive at once and wait for the sentence model, at least 1
+ * @param runs files and folders with recorded runs, which the profile section also profiles
  * @param settings settings of all measured processes, in addition to the product's defaults
  */
 public record BenchPlan(
@@ -35,6 +36,7 @@ public record BenchPlan(
     int seconds,
     int soak,
     int burst,
+    List<String> runs,
     Map<String, String> settings) {
 
   /** Number of events that fills a task's histories. */
@@ -64,6 +66,7 @@ public record BenchPlan(
   public BenchPlan {
     sections = Set.copyOf(sections);
     settings = Map.copyOf(settings);
+    runs = List.copyOf(runs);
     throughputTasks = List.copyOf(throughputTasks);
     requireAtLeast("rounds", rounds, 1);
     requireAtLeast("events", events, 10);
@@ -92,6 +95,7 @@ public record BenchPlan(
       int rounds,
       OptionalInt timedEvents,
       List<Integer> throughputTasks,
+      List<String> runs,
       Map<String, String> settings) {
     int events = timedEvents.orElse(DEFAULT_EVENT_COUNT);
     int throughput = timedEvents.orElse(DEFAULT_THROUGHPUT_EVENTS);
@@ -108,6 +112,7 @@ public record BenchPlan(
         Math.max(2, Math.min(MAX_DEFAULT_TIMING_SECONDS, events / EVENTS_PER_TIMING_SECOND)),
         Math.multiplyExact(events, 10),
         Math.max(1, events / TIMED_EVENTS_PER_BURST_REQUEST),
+        runs,
         settings);
   }
 

@@ -22,6 +22,7 @@ public record BenchReport(
     String java,
     BenchPlan plan,
     List<ThroughputFigures> throughput,
+    List<ProfileFigures> profile,
     StateSizes size,
     List<ReplyLatency> latencies,
     TelemetryFigures telemetry,
@@ -58,6 +59,39 @@ public record BenchReport(
       int replayedTasks,
       long verdicts,
       String digest) {}
+
+  /**
+   * Where the processor time of an event and its allocations go.
+   *
+   * @param load the mix, or recorded runs
+   * @param cpuMicros measured processor time of an event, with which the sum of the stages is
+   *     compared
+   * @param stages by processor time, most first
+   * @param cpuGraph file with the flame graph of the processor time
+   * @param allocationGraph file with the flame graph of the allocations
+   */
+  public record ProfileFigures(
+      String load,
+      double cpuMicros,
+      List<StageFigures> stages,
+      String cpuGraph,
+      String allocationGraph) {
+
+    /** Sum of the processor time of the stages. */
+    @JsonProperty
+    public double profiledMicros() {
+      return stages.stream().mapToDouble(StageFigures::cpuMicros).sum();
+    }
+
+    /** Sum of the allocations of the stages. */
+    @JsonProperty
+    public double allocatedBytes() {
+      return stages.stream().mapToDouble(StageFigures::allocatedBytes).sum();
+    }
+  }
+
+  /** Processor time and allocated bytes of an event in one stage. */
+  public record StageFigures(String stage, double cpuMicros, double allocatedBytes) {}
 
   /** Figures of one variant over all rounds, in the units of {@link ProcessingRate}. */
   public record RoundFigures(

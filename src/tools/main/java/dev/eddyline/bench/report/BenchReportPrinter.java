@@ -28,6 +28,7 @@ public final class BenchReportPrinter {
     BenchPlan plan = report.plan();
     Optional.ofNullable(report.throughput())
         .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));
+    Optional.ofNullable(report.profile()).ifPresent(loads -> loads.forEach(this::printProfile));
     Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
     Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
@@ -72,6 +73,27 @@ public final class BenchReportPrinter {
     return share.most() < JitWarmUp.MAX_COMPILER_SHARE
         ? formatText("JIT %.1f %%", share.most() * 100)
         : formatText("not reached: %.1f %%", share.most() * 100);
+  }
+
+  private void printProfile(BenchReport.ProfileFigures measured) {
+    printLine("%nProfile of an event of %s, by stage", measured.load());
+    printRow("", List.of("CPU µs", "share", "allocated B"));
+    double all = measured.profiledMicros();
+    for (BenchReport.StageFigures stage : measured.stages()) {
+      printRow(
+          stage.stage(),
+          List.of(
+              formatText("%.2f", stage.cpuMicros()),
+              formatText("%.1f %%", stage.cpuMicros() / all * 100),
+              formatText("%,.0f", stage.allocatedBytes())));
+    }
+    printRow(
+        "sum",
+        List.of(formatText("%.1f", all), "", formatText("%,.0f", measured.allocatedBytes())));
+    printLine(
+        "measured: %.1f µs, of which the stages are %.0f %%",
+        measured.cpuMicros(), all / measured.cpuMicros() * 100);
+    printLine("flame graphs: %s, %s", measured.cpuGraph(), measured.allocationGraph());
   }
 
   private void printRoundFigures(String name, BenchReport.RoundFigures figures) {

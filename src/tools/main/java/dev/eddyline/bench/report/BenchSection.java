@@ -4,6 +4,8 @@ package dev.eddyline.bench.report;
 public enum BenchSection {
   /** Events per second and CPU time per event of the three topologies, by number of tasks. */
   THROUGHPUT,
+  /** CPU time and allocations of an event by stage. */
+  PROFILE,
   /** Bytes stored for a task. */
   SIZE,
   /** Reply latency of the three topologies. */

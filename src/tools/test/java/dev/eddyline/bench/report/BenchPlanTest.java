@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class BenchPlanTest {
 
   private static BenchPlan plan(OptionalInt events, Integer... tasks) {
-    return BenchPlan.of(Set.of(BenchSection.THROUGHPUT), 1, events, List.of(tasks), Map.of());
+    return BenchPlan.of(
+        Set.of(BenchSection.THROUGHPUT), 1, events, List.of(tasks), List.of(), Map.of());
   }
 
   @Test

@@ -61,14 +61,21 @@ class SideLoadTableTest {
 
   private static BenchReport report(BenchReport.ModelLoadFigures measured) {
     BenchPlan plan =
-        BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), Map.of());
+        BenchPlan.of(
+            Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), List.of(), Map.of());
     return new BenchReport(2, "17", plan, null, null, null, null, measured, null, null, null);
   }
 
   @Test
   void defaultBurstHasTenThousandRequests() {
     assertThat(
-            BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), Map.of())
+            BenchPlan.of(
+                    Set.of(BenchSection.MEANING),
+                    1,
+                    OptionalInt.empty(),
+                    List.of(),
+                    List.of(),
+                    Map.of())
                 .burst())
         .isEqualTo(10_000);
   }
