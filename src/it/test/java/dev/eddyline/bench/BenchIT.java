@@ -41,7 +41,8 @@ class BenchIT {
             1,
             100,
             10,
-            Map.of("max.task.idle.ms", "-1"));
+            List.of("src/processor/test/resources/scenarios"),
+            Map.of());
     Path json = folder.resolve("bench.json");
     PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
     new Bench(plan, out, out).run(Optional.of(json));
@@ -81,6 +82,22 @@ class BenchIT {
     }
     assertThat(printed.toString(StandardCharsets.UTF_8))
         .contains("Eddyline ÷ state", "record cache 67108864 B", "not reached");
+  }
+
+  @Test
+  void profilesHaveTheStagesOfAnEventAndFlameGraphs() throws Exception {
+    // When
+    JsonNode report = measure(Set.of(BenchSection.PROFILE));
+
+    // Then
+    assertThat(report.get("profile"))
+        .extracting(load -> load.get("load").asText())
+        .containsExactly("mix", "runs");
+    for (JsonNode load : report.get("profile")) {
+      assertThat(load.get("stages").isArray()).isTrue();
+      assertThat(Path.of(load.get("cpuGraph").asText())).isNotEmptyFile();
+      assertThat(Path.of(load.get("allocationGraph").asText())).isNotEmptyFile();
+    }
   }
 
   @Test
