@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param text JSON with sorted keys; any other text as it is
  * @param json the arguments as JSON, or null
  * @param fields the values in it, of a list of objects the first ones
+ * @param own the texts among the arguments of the call itself, by name
  */
-record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields) {
+record CallArguments(
+    String text, @Nullable ObjectNode json, List<Field> fields, Map<String, String> own) {
 
   /**
    * An argument with one value.
@@ -69,7 +72,7 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
   static CallArguments read(String arguments) {
     String text = arguments.strip();
     if (text.length() > MAX_JSON || !text.startsWith("{")) {
-      return new CallArguments(text, null, List.of());
+      return ofText(text);
     }
     try {
       ObjectNode json = (ObjectNode) JSON.readTree(text);
@@ -86,10 +89,20 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
       }
       List<Field> fields = new ArrayList<>();
       addFields(json, true, fields);
-      return new CallArguments(JSON.writeValueAsString(json), json, fields);
+      Map<String, String> own = new HashMap<>();
+      for (Field field : fields) {
+        if (field.isOwn() && field.value().isTextual()) {
+          own.putIfAbsent(field.name(), field.value().textValue());
+        }
+      }
+      return new CallArguments(JSON.writeValueAsString(json), json, fields, own);
     } catch (JsonProcessingException notJson) {
-      return new CallArguments(text, null, List.of());
+      return ofText(text);
     }
+  }
+
+  private static CallArguments ofText(String text) {
+    return new CallArguments(text, null, List.of(), Map.of());
   }
 
   private static void addFields(JsonNode object, boolean isOwn, List<Field> fields) {
@@ -120,10 +133,7 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
 
   /** A text among the arguments. */
   Optional<String> value(String name) {
-    return fields.stream()
-        .filter(field -> field.isOwn() && field.name().equals(name) && field.value().isTextual())
-        .map(field -> field.value().textValue())
-        .findFirst();
+    return Optional.ofNullable(own.get(name));
   }
 
   /** Whether one of the arguments, at any depth, has one of these names. */
@@ -167,7 +177,7 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
 
   /** Whether a value has as many words as a sentence. */
   static boolean isSentence(String value) {
-    return value.strip().split("\\s+", SENTENCE_WORDS + 1).length >= SENTENCE_WORDS;
+    return Words.countSeparated(value) >= SENTENCE_WORDS;
   }
 
   private static boolean isLabel(JsonNode value) {

@@ -4,7 +4,6 @@ import dev.eddyline.text.Hash;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +28,8 @@ final class CallNames {
   /** Lines of a result that may offer names. */
   private static final int MAX_LINES = 80;
 
-  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}_.@+-]*+");
+  /** Signs within and at the end of a name, which begins with a letter or number. */
+  private static final String JOINTS = "_.@+-";
 
   private static final Pattern NUMBER = Pattern.compile("\\p{L}{0,20}+\\d[\\p{L}\\p{N}]{0,20}+");
 
@@ -43,7 +43,7 @@ final class CallNames {
    */
   static int frame(String tool, String command, String values) {
     String cut = Truncation.truncate(command.isEmpty() ? values : command, MAX_ARGUMENTS);
-    return Long.hashCode(Hash.of(tool, program(command), NAME.matcher(cut).replaceAll("")));
+    return Long.hashCode(Hash.of(tool, program(command), signs(cut)));
   }
 
   /** A hash of the tool, and of the program of a command, 16 bits. */
@@ -61,11 +61,12 @@ final class CallNames {
   static CompactHashes words(String text) {
     String cut = Truncation.truncate(text, MAX_ARGUMENTS);
     Set<Long> words = new HashSet<>();
+    Text read = Text.of(cut);
     Words.each(
-        Text.of(cut),
+        read,
         (start, end) -> {
-          String word = cut.substring(start, end);
-          words.add(word(word));
+          words.add(Words.plainHash(read, start, end));
+          String word = read.source().substring(start, end);
           String split = Words.splitIdentifiers(word);
           if (!split.equals(word)) {
             Stream.of(split.split(" ")).map(CallNames::word).forEach(words::add);
@@ -95,32 +96,71 @@ final class CallNames {
 
   static Set<Long> names(String text, int most) {
     Set<Long> names = new LinkedHashSet<>();
-    Matcher name = NAME.matcher(text);
-    while (names.size() < most && name.find()) {
-      names.add(hash(name.group()));
+    for (int at = nextName(text, 0);
+        at < text.length() && names.size() < most;
+        at = nextName(text, endOfName(text, at))) {
+      names.add(hashOfName(text, at));
     }
     return names;
+  }
+
+  /** The text without its names. */
+  private static String signs(String text) {
+    StringBuilder signs = new StringBuilder();
+    for (int at = 0; at < text.length(); ) {
+      int name = nextName(text, at);
+      signs.append(text, at, name);
+      at = endOfName(text, name);
+    }
+    return signs.toString();
+  }
+
+  /** Index of the first name from an index on; the text's length without one. */
+  private static int nextName(String text, int from) {
+    int at = from;
+    while (at < text.length() && !isLetterOrNumber(text.codePointAt(at))) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    return at;
+  }
+
+  /** Index behind a name. */
+  private static int endOfName(String text, int start) {
+    int at = start;
+    while (at < text.length()
+        && (isLetterOrNumber(text.codePointAt(at)) || JOINTS.indexOf(text.charAt(at)) >= 0)) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    return at;
+  }
+
+  private static boolean isLetterOrNumber(int character) {
+    return Character.isLetterOrDigit(character)
+        || Character.getType(character) == Character.LETTER_NUMBER
+        || Character.getType(character) == Character.OTHER_NUMBER;
   }
 
   /** The first and last name of each line: what a list offers to be looked at. */
   static Set<Long> offered(List<String> lines) {
     Set<Long> names = new LinkedHashSet<>();
     for (String line : lines.subList(0, Math.min(lines.size(), MAX_LINES))) {
-      List<String> ofLine = new ArrayList<>();
-      Matcher name = NAME.matcher(Truncation.truncate(line, MAX_ARGUMENTS));
-      while (name.find()) {
-        if (ofLine.size() == 2) {
-          ofLine.remove(1);
+      String cut = Truncation.truncate(line, MAX_ARGUMENTS);
+      int last = -1;
+      for (int at = nextName(cut, 0); at < cut.length(); at = nextName(cut, endOfName(cut, at))) {
+        if (last < 0) {
+          names.add(hashOfName(cut, at));
         }
-        ofLine.add(name.group());
+        last = at;
       }
-      ofLine.forEach(each -> names.add(hash(each)));
+      if (last >= 0) {
+        names.add(hashOfName(cut, last));
+      }
     }
     return names;
   }
 
-  private static long hash(String name) {
-    String plain = name.toLowerCase(Locale.ROOT);
+  private static long hashOfName(String text, int start) {
+    String plain = text.substring(start, endOfName(text, start)).toLowerCase(Locale.ROOT);
     return Hash.of(plain.endsWith(".") ? plain.substring(0, plain.length() - 1) : plain);
   }
 }

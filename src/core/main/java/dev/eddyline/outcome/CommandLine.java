@@ -16,10 +16,11 @@ import java.util.stream.Stream;
  *
  * @param text the command line
  * @param plain the same without comments and quoted texts
+ * @param commands its commands, without blank ones
  * @param name the program of the last command, whose output is the result, and its subcommand
  *     unless it is a program of one use
  */
-record CommandLine(String text, String plain, String name) {
+record CommandLine(String text, String plain, List<String> commands, String name) {
 
   /** Arguments with a command of a shell. */
   private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
@@ -33,13 +34,14 @@ record CommandLine(String text, String plain, String name) {
   private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
   private static final Pattern WORD =
       Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"|'([^']*+)'|(?:-\\S*?=)?(\\S++)");
-  private static final Pattern NEXT_COMMAND = Pattern.compile("&&|\\|\\|?|;|\n");
+  private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final Pattern REDIRECTION =
       Pattern.compile("\\d?>{1,2}\\s*(?!&|/dev/null)[^\\s>&]");
-  private static final Pattern PLUMBING =
-      Pattern.compile(
-          "\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+|^(?:\\w++=\\S*+\\s++)++"
-              + "|^(?:sudo|time|nohup|env|timeout \\S+)\\s+");
+  private static final Pattern PLUMBING = Pattern.compile("\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+");
+
+  /** Variables, or a program that runs another, before a command. */
+  private static final Pattern PREFIX =
+      Pattern.compile("(?:\\w++=\\S*+\\s++)++|(?:sudo|time|nohup|env|timeout \\S+)\\s+");
 
   /** The word after a program, if it can be a subcommand. */
   private static final Pattern SUBCOMMAND = Pattern.compile("[\\p{L}][\\p{L}_-]*+");
@@ -63,31 +65,35 @@ record CommandLine(String text, String plain, String name) {
   }
 
   private static CommandLine of(String text) {
-    String plain =
-        QUOTED
-            .matcher(COMMENT.matcher(text).replaceAll(""))
-            .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "");
-    return new CommandLine(text, plain, name(plain));
+    String plain = text.indexOf('#') < 0 ? text : COMMENT.matcher(text).replaceAll("");
+    if (plain.indexOf('"') >= 0 || plain.indexOf('\'') >= 0) {
+      plain = QUOTED.matcher(plain).replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "");
+    }
+    List<String> commands = commands(plain);
+    return new CommandLine(text, plain, commands, name(commands));
   }
 
   /** Whether it does nothing. */
   boolean isNoOp() {
-    return commands(plain).allMatch(it -> NO_OPERATION.matcher(it).matches());
+    return commands.stream().allMatch(CommandLine::isNoOp);
+  }
+
+  private static boolean isNoOp(String command) {
+    return NO_OPERATION.matcher(command).matches();
   }
 
   /** Whether its output goes to a file. */
   boolean isRedirected() {
-    return REDIRECTION.matcher(plain).find();
+    return plain.indexOf('>') >= 0 && REDIRECTION.matcher(plain).find();
   }
 
-  private static String name(String plain) {
-    String[] words =
-        commands(plain)
-            .filter(it -> !NO_OPERATION.matcher(it).matches())
-            .map(it -> PLUMBING.matcher(it).replaceAll("").strip())
-            .filter(it -> !it.isEmpty())
-            .reduce("", (first, second) -> second)
-            .split("\\s+", 3);
+  private static String name(List<String> commands) {
+    String last = "";
+    for (int index = commands.size() - 1; last.isEmpty() && index >= 0; index--) {
+      String command = commands.get(index);
+      last = isNoOp(command) ? "" : withoutPlumbing(command);
+    }
+    String[] words = SPACES.split(last, 3);
     String program = words[0].substring(words[0].lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     boolean isWhole =
         OutcomeWords.SHIPPED.printing().contains(program)
@@ -119,7 +125,15 @@ record CommandLine(String text, String plain, String name) {
     return word.group(quoted);
   }
 
-  private static Stream<String> commands(String plain) {
-    return Stream.of(NEXT_COMMAND.split(plain)).map(String::strip).filter(it -> !it.isEmpty());
+  private static String withoutPlumbing(String command) {
+    Matcher prefix = PREFIX.matcher(command);
+    String bare = prefix.lookingAt() ? command.substring(prefix.end()) : command;
+    boolean isRedirected = bare.indexOf('>') >= 0 || bare.indexOf('<') >= 0;
+    return (isRedirected ? PLUMBING.matcher(bare).replaceAll("") : bare).strip();
+  }
+
+  private static List<String> commands(String plain) {
+    String separated = plain.replace("&&", ";").replace('|', ';').replace('\n', ';');
+    return Stream.of(separated.split(";")).map(String::strip).filter(it -> !it.isEmpty()).toList();
   }
 }

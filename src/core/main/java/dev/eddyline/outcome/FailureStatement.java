@@ -1,5 +1,6 @@
 package dev.eddyline.outcome;
 
+import dev.eddyline.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,13 +46,15 @@ final class FailureStatement {
           "(?:^(?:\\W|E ){0,6}|^[^\\s:]{1,80}: |(?i:raised|raises|throws|thrown|threw|caused by|unhandled|uncaught|got|with) )"
               + "[\\w$.]*\\w(?:Error|Exception)\\b");
 
-  /**
-   * A status of HTTP that is a failure, or the number of an error. The letter is looked for before
-   * the border of a word, which takes longer.
-   */
+  /** The name of an error. */
+  private static final Pattern FAILURE_NAME =
+      Pattern.compile(
+          "(?=E)\\bE(?:CONN[A-Z]+|NOTFOUND|TIMEDOUT|NOENT|ACCES|PERM|XIST|HOSTUNREACH|PIPE)\\b");
+
+  /** A status of HTTP that is a failure, or the number of an error. */
   private static final Pattern FAILURE_CODE =
       Pattern.compile(
-          "(?-i:(?=E)\\bE(?:CONN[A-Z]+|NOTFOUND|TIMEDOUT|NOENT|ACCES|PERM|XIST|HOSTUNREACH|PIPE)\\b)|(?i)(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|^\\W*[45]\\d\\d(?: [a-z]|$)|(?=e)\\berror \\d+\\b");
+          "(?i)(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|^\\W*[45]\\d\\d(?: [a-z]|$)|(?=e)\\berror \\d+\\b");
 
   private static final String TRACE = "Traceback (most recent call";
 
@@ -126,7 +129,8 @@ final class FailureStatement {
         || OutcomeWords.SHIPPED.failures().areIn(line)
         || (line.contains("Error") || line.contains("Exception"))
             && NAMED_EXCEPTION.matcher(line).find()
-        || FAILURE_CODE.matcher(line).find();
+        || line.indexOf('E') >= 0 && FAILURE_NAME.matcher(line).find()
+        || Words.hasDigit(line) && FAILURE_CODE.matcher(line).find();
   }
 
   /** Whether a statement begins with a word such as {@code error}, perhaps behind its origin. */

@@ -2,6 +2,7 @@ package dev.eddyline.outcome;
 
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Truncation;
+import dev.eddyline.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -91,6 +92,7 @@ record Noise(List<EdgeLine> edges) {
 
   private static int hash(String line) {
     String cut = Truncation.truncate(line, MAX_CHARS);
-    return (int) Hash.of(NUMBER.matcher(cut).replaceAll("#")) & 0xffff;
+    String plain = Words.hasDigit(cut) ? NUMBER.matcher(cut).replaceAll("#") : cut;
+    return (int) Hash.of(plain) & 0xffff;
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.outcome;
 
+import dev.eddyline.text.Words;
 import java.util.List;
 import java.util.Optional;
 
@@ -108,7 +109,7 @@ final class ResultJudge {
   }
 
   private int words() {
-    return lines.stream().mapToInt(line -> line.split("\\s+").length).sum();
+    return lines.stream().mapToInt(Words::countSeparated).sum();
   }
 
   /** Whether the call moved something, and its result has hardly a word of content. */

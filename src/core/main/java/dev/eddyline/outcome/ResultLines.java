@@ -43,7 +43,7 @@ final class ResultLines {
               + "|fehler|erreurs?|erros?|errores|błęd\\w*|ошиб\\w*)(?!\\p{L})|\\b(?:failed|errors?|failures?|problems?)\\W{1,3}\\d+\\b|\\d+ ?(?:件|个错误|個)");
 
   /** The number of an item in a list: hits in another order are the same hits. */
-  private static final Pattern ITEM_NUMBER = Pattern.compile("^\\d{1,4}[.)] +");
+  private static final Pattern ITEM_NUMBER = Pattern.compile("\\d{1,4}[.)] +");
 
   private ResultLines() {}
 
@@ -54,8 +54,13 @@ final class ResultLines {
   static List<Long> hashes(List<String> lines) {
     return lines.stream()
         .limit(MAX_LINES)
-        .map(line -> masked(ITEM_NUMBER.matcher(line).replaceFirst("")).maskedHash())
+        .map(line -> masked(withoutItemNumber(line)).maskedHash())
         .toList();
+  }
+
+  private static String withoutItemNumber(String line) {
+    Matcher number = ITEM_NUMBER.matcher(line);
+    return number.lookingAt() ? line.substring(number.end()) : line;
   }
 
   /**
@@ -83,10 +88,11 @@ final class ResultLines {
     int[] own = {0};
     for (String line : lines.subList(0, Math.min(lines.size(), MAX_LINES))) {
       int[] others = {0};
+      Text text = Text.of(line);
       Words.each(
-          Text.of(line),
+          text,
           (start, end) -> {
-            boolean isOwn = operands.contains(CallNames.word(line.substring(start, end)));
+            boolean isOwn = operands.contains(Words.plainHash(text, start, end));
             own[0] += isOwn ? 1 : 0;
             others[0] += isOwn ? 0 : 1;
           });
@@ -107,11 +113,12 @@ final class ResultLines {
     String others = isName ? statement.replace(tool, " ") : statement;
     int[] words = {0};
     boolean[] hasOperand = {false};
+    Text text = Text.of(others);
     Words.each(
-        Text.of(others),
+        text,
         (start, end) -> {
-          words[0] += Character.isLetter(others.charAt(start)) ? 1 : 0;
-          hasOperand[0] |= operands.contains(CallNames.word(others.substring(start, end)));
+          words[0] += Character.isLetter(text.source().charAt(start)) ? 1 : 0;
+          hasOperand[0] |= operands.contains(Words.plainHash(text, start, end));
         });
     boolean namesTool = others.length() < statement.length();
     return !hasOperand[0] && (namesTool || words[0] >= EXPLANATION_WORDS);

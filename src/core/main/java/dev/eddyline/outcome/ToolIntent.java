@@ -1,5 +1,6 @@
 package dev.eddyline.outcome;
 
+import dev.eddyline.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,7 +74,7 @@ public enum ToolIntent {
   private static boolean hasContent(CallArguments arguments) {
     return OutcomeWords.SHIPPED.contents().stream()
         .flatMap(content -> arguments.value(content).stream())
-        .anyMatch(value -> value.strip().split("\\s+", MIN_CONTENT + 1).length >= MIN_CONTENT);
+        .anyMatch(value -> Words.countSeparated(value) >= MIN_CONTENT);
   }
 
   /** Whether a call that has to do with a person asks something. */

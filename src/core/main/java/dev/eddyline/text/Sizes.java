@@ -11,12 +11,25 @@ public final class Sizes {
           "(?i)(?=\\d)\\b(?:\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
               + "|\\d+(?:\\.\\d+)?[KMGT]\\b)");
 
+  /** First letters of the units. */
+  private static final String UNITS = "kmgtbcsKMGTBCS";
+
   private Sizes() {}
 
   /** The text with a mask in the place of each size. */
   public static String mask(String text) {
-    return text.chars().anyMatch(Character::isDigit)
-        ? SIZE.matcher(text).replaceAll("<size>")
-        : text;
+    return mayHaveSize(text) ? SIZE.matcher(text).replaceAll("<size>") : text;
+  }
+
+  /** Whether a digit comes before the first letter of a unit, with or without a blank. */
+  private static boolean mayHaveSize(String text) {
+    for (int at = 1; at < text.length(); at++) {
+      if (UNITS.indexOf(text.charAt(at)) >= 0
+          && (Words.isDigit(text.charAt(at - 1))
+              || at > 1 && text.charAt(at - 1) == ' ' && Words.isDigit(text.charAt(at - 2)))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

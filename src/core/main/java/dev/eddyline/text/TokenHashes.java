@@ -39,7 +39,8 @@ final class TokenHashes {
     }
   }
 
-  private static char lower(char next) {
+  /** A character in lower case. */
+  static char lower(char next) {
     if (next < 128) {
       return next >= 'A' && next <= 'Z' ? (char) (next + 'a' - 'A') : next;
     }

@@ -161,6 +161,55 @@ public final class Words {
     return split == null ? text : split.append(text, from, text.length()).toString();
   }
 
+  /** Whether a text has a digit from 0 to 9. */
+  public static boolean hasDigit(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (isDigit(text.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a character is a digit from 0 to 9. */
+  static boolean isDigit(char sign) {
+    return sign >= '0' && sign <= '9';
+  }
+
+  /** The number of words of a text that whitespace separates; signs count as words. */
+  public static int countSeparated(String text) {
+    int count = 0;
+    boolean isWithin = false;
+    for (int at = 0; at < text.length(); at++) {
+      char sign = text.charAt(at);
+      boolean isSpace = sign == ' ' || sign >= '\t' && sign <= '\r';
+      count += !isSpace && !isWithin ? 1 : 0;
+      isWithin = !isSpace;
+    }
+    return count;
+  }
+
+  /**
+   * The hash of a word of a text in its {@link #plain} form.
+   *
+   * @param start index of its first character
+   * @param end index behind its last
+   */
+  public static long plainHash(Text text, int start, int end) {
+    char[] chars = text.chars();
+    byte[] plain = new byte[end - start];
+    int length = 0;
+    for (int at = start; at < end; at++) {
+      if (chars[at] >= 128) {
+        return Hash.of(plain(new String(chars, start, end - start)));
+      }
+      if (chars[at] != '\'') {
+        plain[length++] = (byte) TokenHashes.lower(chars[at]);
+      }
+    }
+    return Hash.of(plain, length);
+  }
+
   /** A word in lower case, without apostrophes. */
   public static String plain(String word) {
     return word.toLowerCase(Locale.ROOT).replace("'", "").replace("’", "");

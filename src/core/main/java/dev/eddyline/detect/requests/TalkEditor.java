@@ -110,7 +110,9 @@ final class TalkEditor {
             .filter(run -> run.getAgent() != agent || run.getExact() != BLANK)
             .toList();
     if (kept.size() < history.getSaid().size()) {
-      history = TalkHistory.newBuilder(history).setSaid(kept).setStale(0).build();
+      history =
+          new TalkHistory(
+              kept, 0, history.getNewestAt(), history.getOlderWords(), history.getNewerWords());
     }
   }
 
@@ -172,10 +174,12 @@ final class TalkEditor {
                 CompactHashes.ofBytes(history.getOlderWords()),
                 CompactHashes.ofBytes(history.getNewerWords())));
     history =
-        TalkHistory.newBuilder(history)
-            .setOlderWords(ByteBuffer.wrap(words.after().older().toBytes()))
-            .setNewerWords(ByteBuffer.wrap(words.after().newer().toBytes()))
-            .build();
+        new TalkHistory(
+            history.getSaid(),
+            history.getStale(),
+            history.getNewestAt(),
+            ByteBuffer.wrap(words.after().older().toBytes()),
+            ByteBuffer.wrap(words.after().newer().toBytes()));
     return words.isNew();
   }
 

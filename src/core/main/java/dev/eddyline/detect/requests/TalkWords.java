@@ -1,7 +1,6 @@
 package dev.eddyline.detect.requests;
 
 import dev.eddyline.outcome.RecentHashes;
-import dev.eddyline.text.Hash;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.Words;
 import java.util.HashSet;
@@ -29,11 +28,14 @@ record TalkWords(RecentHashes after, boolean isNew) {
     Words.eachFixed(
         text,
         (start, end) -> {
-          String word = Words.plain(text.source().substring(start, end));
-          long hash = Hash.of(word);
-          if (words.size() < MAX_WORDS && words.add(hash) && !before.contains(hash)) {
+          if (words.size() == MAX_WORDS) {
+            return;
+          }
+          long hash = Words.plainHash(text, start, end);
+          if (words.add(hash) && !before.contains(hash)) {
             unknown[0]++;
-            hasNewNumber[0] |= word.chars().anyMatch(Character::isDigit);
+            hasNewNumber[0] |=
+                text.source().substring(start, end).chars().anyMatch(Character::isDigit);
           }
         });
     return new TalkWords(
