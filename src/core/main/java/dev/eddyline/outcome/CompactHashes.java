@@ -59,19 +59,25 @@ public final class CompactHashes {
 
   /** The set with more hashes, as long as it has at most {@code most}. */
   CompactHashes with(Collection<Long> more, int most) {
-    short[] all = Arrays.copyOf(hashes, hashes.length + more.size());
-    int size = hashes.length;
+    short[] added = new short[more.size()];
+    int count = 0;
     for (long hash : more) {
-      all[size++] = shortened(hash);
+      added[count++] = shortened(hash);
     }
-    Arrays.sort(all);
-    int distinct = 0;
-    for (int index = 0; index < size; index++) {
-      if (index == 0 || all[index] != all[index - 1]) {
-        all[distinct++] = all[index];
+    Arrays.sort(added);
+    short[] all = new short[hashes.length + added.length];
+    int size = 0;
+    int mine = 0;
+    int theirs = 0;
+    while (mine < hashes.length || theirs < added.length) {
+      boolean isMine =
+          theirs == added.length || mine < hashes.length && hashes[mine] <= added[theirs];
+      short next = isMine ? hashes[mine++] : added[theirs++];
+      if (size == 0 || all[size - 1] != next) {
+        all[size++] = next;
       }
     }
-    return new CompactHashes(Arrays.copyOf(all, Math.min(distinct, Math.max(most, hashes.length))));
+    return new CompactHashes(Arrays.copyOf(all, Math.min(size, Math.max(most, hashes.length))));
   }
 
   private static short shortened(long hash) {

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Phrases that are searched in a text, in any case. In a phrase {@code *} is any word, and at the
@@ -31,8 +32,11 @@ final class Phrases {
   /** Characters of the scripts in which a phrase begins at the start of a word. */
   private static final int ASCII = 128;
 
-  /** The phrases by their first letter. */
+  /** The phrases by their first letter, in one case. */
   private final Map<Character, Group> groups;
+
+  /** The same by the characters of ASCII, in both cases. */
+  private final @Nullable Group[] ofAscii = new Group[ASCII];
 
   /**
    * Phrases with the same first letter.
@@ -82,6 +86,14 @@ final class Phrases {
                 Collectors.groupingBy(
                     phrase -> inOneCase(phrase.charAt(0)),
                     Collectors.collectingAndThen(Collectors.toList(), Group::of)));
+    for (char letter = 0; letter < ASCII; letter++) {
+      ofAscii[letter] = groups.get(inOneCase(letter));
+    }
+  }
+
+  /** The phrases that may begin with a letter; null if none does. */
+  private @Nullable Group group(char letter) {
+    return letter < ASCII ? ofAscii[letter] : groups.get(inOneCase(letter));
   }
 
   /** The letter in the case in which a pattern compares it. */
@@ -131,11 +143,11 @@ final class Phrases {
   private boolean isAnywhere(String text, Function<Group, Pattern> form) {
     for (int at = 0; at < text.length(); at++) {
       char letter = text.charAt(at);
-      if (letter < ASCII && at > 0 && Character.isLetterOrDigit(text.charAt(at - 1))) {
-        continue;
-      }
-      Group group = groups.get(inOneCase(letter));
+      Group group = group(letter);
+      boolean isWithinWord =
+          letter < ASCII && at > 0 && Character.isLetterOrDigit(text.charAt(at - 1));
       if (group != null
+          && !isWithinWord
           && group.mayBeginAt(at, text)
           && form.apply(group)
               .matcher(text)
@@ -165,7 +177,7 @@ final class Phrases {
     while (start < text.length() && !isOfWord(text.codePointAt(start))) {
       start += Character.charCount(text.codePointAt(start));
     }
-    Group group = start == text.length() ? null : groups.get(inOneCase(text.charAt(start)));
+    Group group = start == text.length() ? null : group(text.charAt(start));
     if (group == null) {
       return 0;
     }

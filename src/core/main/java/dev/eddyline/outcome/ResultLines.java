@@ -30,7 +30,7 @@ final class ResultLines {
   /** How far something came: a percentage, a part of a whole, or a number with such a name. */
   private static final Pattern ADVANCE =
       Pattern.compile(
-          "(?i)(?:\\b(?:progress|percent|complete)\\w*\\W{1,4}(?=\\d)|(?=\\d{1,7}(?:[.,]\\d{1,6})?(?: ?%| ?/ ?\\d| of \\d)))"
+          "(?i)(?=[pc\\d])(?:\\b(?:progress|percent|complete)\\w*\\W{1,4}(?=\\d)|(?=\\d{1,7}(?:[.,]\\d{1,6})?(?: ?%| ?/ ?\\d| of \\d)))"
               + "(?<n>\\d{1,7}(?:[.,]\\d{1,6})?)");
 
   private static final Pattern MOVING =
@@ -39,8 +39,8 @@ final class ResultLines {
 
   private static final Pattern COUNT =
       Pattern.compile(
-          "(?i)\\b\\d+ (?:\\p{L}+s )?(?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"
-              + "|fehler|erreurs?|erros?|errores|błęd\\w*|ошиб\\w*)(?!\\p{L})|\\b(?:failed|errors?|failures?|problems?)\\W{1,3}\\d+\\b|\\d+ ?(?:件|个错误|個)");
+          "(?i)(?=[fep\\d])(?:\\b\\d+ (?:\\p{L}+s )?(?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"
+              + "|fehler|erreurs?|erros?|errores|błęd\\w*|ошиб\\w*)(?!\\p{L})|\\b(?:failed|errors?|failures?|problems?)\\W{1,3}\\d+\\b|\\d+ ?(?:件|个错误|個))");
 
   /** The number of an item in a list: hits in another order are the same hits. */
   private static final Pattern ITEM_NUMBER = Pattern.compile("\\d{1,4}[.)] +");

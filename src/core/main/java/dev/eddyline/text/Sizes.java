@@ -21,13 +21,14 @@ public final class Sizes {
     return mayHaveSize(text) ? SIZE.matcher(text).replaceAll("<size>") : text;
   }
 
-  /** Whether a digit comes before the first letter of a unit, with or without a blank. */
+  /** Whether the first letter of a unit comes after a digit, with or without a blank. */
   private static boolean mayHaveSize(String text) {
-    for (int at = 1; at < text.length(); at++) {
-      if (UNITS.indexOf(text.charAt(at)) >= 0
-          && (Words.isDigit(text.charAt(at - 1))
-              || at > 1 && text.charAt(at - 1) == ' ' && Words.isDigit(text.charAt(at - 2)))) {
-        return true;
+    for (int at = 0; at + 1 < text.length(); at++) {
+      if (Words.isDigit(text.charAt(at))) {
+        boolean hasBlank = text.charAt(at + 1) == ' ' && at + 2 < text.length();
+        if (UNITS.indexOf(text.charAt(hasBlank ? at + 2 : at + 1)) >= 0) {
+          return true;
+        }
       }
     }
     return false;

@@ -137,11 +137,16 @@ final class TalkEditor {
     history.setStale(isNew || isFirst ? 0 : history.getStale() + 1);
     MessageRun run = addMessage(text);
     int speakers = speakers().size();
+    boolean isShort = text.length() < limits.minLength();
+    int leastTimes = isShort ? limits.shortTimes() : limits.times();
+    int leastStale = speakers == 1 ? limits.stale() : limits.staleOfTwo();
+    if (run.getCount() < leastTimes && history.getStale() < leastStale) {
+      return Optional.empty();
+    }
     int factor =
         (speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1)
             * (isWithRepeatedCall(run) ? CALL_FACTOR : 1);
-    boolean isShort = text.length() < limits.minLength();
-    int times = factor * (isShort ? limits.shortTimes() : limits.times());
+    int times = factor * leastTimes;
     if (run.getCount() >= times) {
       return Optional.of(
           MessageRunEditor.repetition(
@@ -150,7 +155,7 @@ final class TalkEditor {
                   text.isBlank() ? List.of() : List.of(enriched.storedEvidence(text).getWhat()))
               .build());
     }
-    int most = factor * (speakers == 1 ? limits.stale() : limits.staleOfTwo());
+    int most = factor * leastStale;
     return speakers <= PARTNERS && history.getStale() >= most
         ? Optional.of(staleTalk(text, speakers, most))
         : Optional.empty();

@@ -34,11 +34,19 @@ record TalkWords(RecentHashes after, boolean isNew) {
           long hash = Words.plainHash(text, start, end);
           if (words.add(hash) && !before.contains(hash)) {
             unknown[0]++;
-            hasNewNumber[0] |=
-                text.source().substring(start, end).chars().anyMatch(Character::isDigit);
+            hasNewNumber[0] |= hasDigit(text.source(), start, end);
           }
         });
     return new TalkWords(
         before.with(words, MAX_WORDS), hasNewNumber[0] || unknown[0] > NEW_SHARE * words.size());
+  }
+
+  private static boolean hasDigit(String text, int start, int end) {
+    for (int at = start; at < end; at++) {
+      if (Character.isDigit(text.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 }
