@@ -54,7 +54,10 @@ final class FailureStatement {
   /** A status of HTTP that is a failure, or the number of an error. */
   private static final Pattern FAILURE_CODE =
       Pattern.compile(
-          "(?i)(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|^\\W*[45]\\d\\d(?: [a-z]|$)|(?=e)\\berror \\d+\\b");
+          "(?i)(?=[hse])(?:(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|\\berror \\d+\\b)");
+
+  /** A status of HTTP that is a failure, as a line begins with it. */
+  private static final Pattern FIRST_CODE = Pattern.compile("(?i)\\W*[45]\\d\\d(?: [a-z]|$)");
 
   private static final String TRACE = "Traceback (most recent call";
 
@@ -130,7 +133,8 @@ final class FailureStatement {
         || (line.contains("Error") || line.contains("Exception"))
             && NAMED_EXCEPTION.matcher(line).find()
         || line.indexOf('E') >= 0 && FAILURE_NAME.matcher(line).find()
-        || Words.hasDigit(line) && FAILURE_CODE.matcher(line).find();
+        || Words.hasDigit(line)
+            && (FAILURE_CODE.matcher(line).find() || FIRST_CODE.matcher(line).lookingAt());
   }
 
   /** Whether a statement begins with a word such as {@code error}, perhaps behind its origin. */
