@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +33,7 @@ record CommandLine(String text, String plain, List<String> commands, String name
   private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
   private static final Pattern WORD =
       Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"|'([^']*+)'|(?:-\\S*?=)?(\\S++)");
-  private static final Pattern SPACES = Pattern.compile("\\s+");
+  private static final Pattern UNSPACED = Pattern.compile("\\S++");
   private static final Pattern REDIRECTION =
       Pattern.compile("\\d?>{1,2}\\s*(?!&|/dev/null)[^\\s>&]");
   private static final Pattern PLUMBING = Pattern.compile("\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+");
@@ -93,14 +92,14 @@ record CommandLine(String text, String plain, List<String> commands, String name
       String command = commands.get(index);
       last = isNoOp(command) ? "" : withoutPlumbing(command);
     }
-    String[] words = SPACES.split(last, 3);
-    String program = words[0].substring(words[0].lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    Matcher word = UNSPACED.matcher(last);
+    String first = word.find() ? word.group() : "";
+    String second = word.find() ? word.group() : "";
+    String program = first.substring(first.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     boolean isWhole =
         OutcomeWords.SHIPPED.printing().contains(program)
             || OutcomeWords.SHIPPED.acting().contains(program);
-    return words.length > 1 && !isWhole && SUBCOMMAND.matcher(words[1]).matches()
-        ? program + ' ' + words[1]
-        : program;
+    return !isWhole && SUBCOMMAND.matcher(second).matches() ? program + ' ' + second : program;
   }
 
   /**
@@ -113,11 +112,15 @@ record CommandLine(String text, String plain, List<String> commands, String name
     while (word.find()) {
       if (SEPARATORS.contains(word.group())) {
         words.clear();
-      } else if (!value(word).startsWith("-")) {
-        words.add(value(word));
+      } else {
+        String value = value(word);
+        if (!value.startsWith("-")) {
+          words.add(value);
+        }
       }
     }
-    return words.stream().skip(name.split(" ").length).collect(Collectors.joining("\n"));
+    int namedBy = name.indexOf(' ') < 0 ? 1 : 2;
+    return String.join("\n", words.subList(Math.min(namedBy, words.size()), words.size()));
   }
 
   private static String value(Matcher word) {

@@ -111,8 +111,8 @@ public final class Redaction {
     return toSingleLine(text, text.length());
   }
 
-  /** Collapses spaces; returns at most one character more than the maximum. */
-  private static String toSingleLine(String whole, int maxChars) {
+  /** The same, with at most one character more than the maximum. */
+  public static String toSingleLine(String whole, int maxChars) {
     String text = whole.strip();
     StringBuilder line = new StringBuilder(Math.min(text.length(), maxChars + 1));
     boolean space = false;

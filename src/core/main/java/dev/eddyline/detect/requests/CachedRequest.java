@@ -138,6 +138,7 @@ final class CachedRequest extends KnownRequest {
 
   /** The excerpt that a history stores of a request's event, if nothing in it is redacted. */
   private static String excerpt(String text) {
-    return Truncation.shorten(Redaction.toSingleLine(text), SeenEvents.MAX_EXCERPT_CHARS);
+    int most = SeenEvents.MAX_EXCERPT_CHARS;
+    return Truncation.shorten(Redaction.toSingleLine(text, most), most);
   }
 }

@@ -30,17 +30,23 @@ public final class WordList {
   private final List<Word> words;
   private final boolean whole;
 
+  /** The words without content, a bit each. */
+  private final long frame;
+
+  private final boolean isEnglish;
+
   /**
    * A word.
    *
    * @param text the word in lower case
    * @param name whether it identifies something: a number, an identifier, a name, a negation
    * @param key equal for forms of one word, evenly distributed, stable across releases
+   * @param isQualifier whether it is not content of its own
    */
-  private record Word(String text, boolean name, int key) {
+  private record Word(String text, boolean name, int key, boolean isQualifier) {
 
     Word(String text, boolean name) {
-      this(text, name, keyOf(text));
+      this(text, name, keyOf(text), TermForm.isQualifier(text));
     }
 
     private static int keyOf(String text) {
@@ -67,6 +73,18 @@ public final class WordList {
   private WordList(List<Word> words, boolean whole) {
     this.words = List.copyOf(words);
     this.whole = whole;
+    boolean hasFrame = false;
+    boolean isOfEnglish = false;
+    long bits = 0;
+    for (Word word : words) {
+      if (TermForm.isFrame(word.text())) {
+        hasFrame = true;
+        isOfEnglish |= TermForm.isOfEnglish(word.text());
+        bits |= TermForm.frame(word.text());
+      }
+    }
+    frame = bits;
+    isEnglish = isOfEnglish || !hasFrame;
   }
 
   /**
@@ -164,36 +182,25 @@ public final class WordList {
 
   /** Whether the words without content are the same: only other words fill the same frame. */
   public boolean hasFrameOf(WordList other) {
-    return frame() == other.frame();
+    return frame == other.frame;
   }
 
   /** Whether nearly all words without content of one are those of the other too. */
   public boolean sharesFrameWith(WordList other) {
-    long own = frame();
-    long others = other.frame();
-    int fewest = Math.min(Long.bitCount(own), Long.bitCount(others));
-    return Long.bitCount(own & others) >= SAME_FRAME * fewest;
+    int fewest = Math.min(Long.bitCount(frame), Long.bitCount(other.frame));
+    return Long.bitCount(frame & other.frame) >= SAME_FRAME * fewest;
   }
 
   /** Whether the text is in English, or its language is not known. */
   public boolean isEnglish() {
-    return words.stream().noneMatch(word -> TermForm.isFrame(word.text()))
-        || words.stream().anyMatch(word -> TermForm.isOfEnglish(word.text()));
-  }
-
-  private long frame() {
-    long frame = 0;
-    for (Word word : words) {
-      frame |= TermForm.frame(word.text());
-    }
-    return frame;
+    return isEnglish;
   }
 
   /** Compares two lists. */
   public Overlap with(WordList other) {
     List<Word> own = upTo(other.complete());
     List<Word> others = other.upTo(complete());
-    boolean abbreviated = isEnglish() && other.isEnglish();
+    boolean abbreviated = isEnglish && other.isEnglish;
     Missing missing = missing(own, others, abbreviated);
     Missing missingHere = missing(others, own, abbreviated);
     int size = contentCount(own);
@@ -207,7 +214,11 @@ public final class WordList {
   }
 
   private static int contentCount(List<Word> words) {
-    return (int) words.stream().filter(word -> !TermForm.isQualifier(word.text())).count();
+    int count = 0;
+    for (Word word : words) {
+      count += word.isQualifier() ? 0 : 1;
+    }
+    return count;
   }
 
   /** How many words others have no form of, and whether one of them is a name. */
@@ -219,7 +230,7 @@ public final class WordList {
     boolean hasName = false;
     int first = 0;
     for (Word word : words) {
-      if (TermForm.isQualifier(word.text())) {
+      if (word.isQualifier()) {
         continue;
       }
       while (first < others.size() && others.get(first).key() < word.key()) {
