@@ -142,12 +142,9 @@ final class Phrases {
 
   private boolean isAnywhere(String text, Function<Group, Pattern> form) {
     for (int at = 0; at < text.length(); at++) {
-      char letter = text.charAt(at);
-      Group group = group(letter);
-      boolean isWithinWord =
-          letter < ASCII && at > 0 && Character.isLetterOrDigit(text.charAt(at - 1));
+      Group group = group(text.charAt(at));
       if (group != null
-          && !isWithinWord
+          && !isWithinWord(text, at)
           && group.mayBeginAt(at, text)
           && form.apply(group)
               .matcher(text)
@@ -158,6 +155,10 @@ final class Phrases {
       }
     }
     return false;
+  }
+
+  private static boolean isWithinWord(String text, int at) {
+    return text.charAt(at) < ASCII && at > 0 && Character.isLetterOrDigit(text.charAt(at - 1));
   }
 
   /** Whether the text, or what is behind signs at its start, begins with a phrase. */

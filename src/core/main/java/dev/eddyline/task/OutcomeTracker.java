@@ -72,8 +72,10 @@ public final class OutcomeTracker {
           history.finish(
               call.get(), returned.getTool(), returned.getOutput(), returned.getIsError(), at);
       state.part(OutcomeHistory.PART, finished.history());
+      // a reported error that is a fault is not comparable
       boolean isFault =
           finished.outcome().isFailure()
+              && !returned.getIsError()
               && policy.limits(Detectors.EXTERNAL_FAULT).kindOfFailedResult(returned).isPresent();
       return Optional.of(isFault ? finished.outcome().ofUnavailableService() : finished.outcome());
     }
