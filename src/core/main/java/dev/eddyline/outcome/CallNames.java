@@ -5,13 +5,13 @@ import dev.eddyline.text.Text;
 import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Hashes of words and names, by which calls are compared with earlier results. */
@@ -60,7 +60,7 @@ final class CallNames {
   /** The words of a text, identifiers also split into their words. */
   static CompactHashes words(String text) {
     String cut = Truncation.truncate(text, MAX_ARGUMENTS);
-    Set<Long> words = new HashSet<>();
+    LongStream.Builder words = LongStream.builder();
     Text read = Text.of(cut);
     Words.each(
         read,
@@ -69,10 +69,10 @@ final class CallNames {
           String word = read.source().substring(start, end);
           String split = Words.splitIdentifiers(word);
           if (!split.equals(word)) {
-            Stream.of(split.split(" ")).map(CallNames::word).forEach(words::add);
+            Stream.of(split.split(" ")).mapToLong(CallNames::word).forEach(words);
           }
         });
-    return CompactHashes.of(words, MAX_WORDS);
+    return CompactHashes.of(words.build().toArray(), MAX_WORDS);
   }
 
   static long word(String word) {
@@ -94,14 +94,15 @@ final class CallNames {
         .collect(Collectors.joining());
   }
 
-  static Set<Long> names(String text, int most) {
-    Set<Long> names = new LinkedHashSet<>();
+  /** Hashes of the first distinct names of a text. */
+  static long[] names(String text, int most) {
+    Set<Long> names = new HashSet<>();
     for (int at = nextName(text, 0);
         at < text.length() && names.size() < most;
         at = nextName(text, endOfName(text, at))) {
       names.add(hashOfName(text, at));
     }
-    return names;
+    return names.stream().mapToLong(Long::longValue).toArray();
   }
 
   /** The text without its names. */
@@ -141,22 +142,23 @@ final class CallNames {
   }
 
   /** The first and last name of each line: what a list offers to be looked at. */
-  static Set<Long> offered(List<String> lines) {
-    Set<Long> names = new LinkedHashSet<>();
+  static long[] offered(List<String> lines) {
+    LongStream.Builder names = LongStream.builder();
     for (String line : lines.subList(0, Math.min(lines.size(), MAX_LINES))) {
       String cut = Truncation.truncate(line, MAX_ARGUMENTS);
-      int last = -1;
-      for (int at = nextName(cut, 0); at < cut.length(); at = nextName(cut, endOfName(cut, at))) {
-        if (last < 0) {
-          names.add(hashOfName(cut, at));
-        }
+      int first = nextName(cut, 0);
+      int last = first;
+      for (int at = first; at < cut.length(); at = nextName(cut, endOfName(cut, at))) {
         last = at;
       }
-      if (last >= 0) {
+      if (first < cut.length()) {
+        names.add(hashOfName(cut, first));
+      }
+      if (first < last) {
         names.add(hashOfName(cut, last));
       }
     }
-    return names;
+    return names.build().toArray();
   }
 
   private static long hashOfName(String text, int start) {

@@ -1,83 +1,93 @@
 package dev.eddyline.outcome;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
 
 /**
  * A set of hashes in two bytes each. It may have a hash that was not added: with 100 hashes, one of
- * 650.
+ * 650. Immutable.
  */
 public final class CompactHashes {
 
-  static final CompactHashes NONE = new CompactHashes(new short[0]);
+  static final CompactHashes NONE = new CompactHashes(ByteBuffer.allocate(0));
 
-  /** Ascending, without duplicates. */
-  private final short[] hashes;
+  /** Numbers of two bytes from the start to the limit, ascending, without duplicates. */
+  private final ByteBuffer hashes;
 
-  private CompactHashes(short[] hashes) {
+  private CompactHashes(ByteBuffer hashes) {
     this.hashes = hashes;
   }
 
   /** A set of some hashes, at most {@code most}. */
-  static CompactHashes of(Collection<Long> hashes, int most) {
+  static CompactHashes of(long[] hashes, int most) {
     return NONE.with(hashes, most);
   }
 
-  /** The set in its stored form. */
+  /**
+   * The set in its stored form.
+   *
+   * @param bytes its bytes from position to limit, which do not change
+   */
   public static CompactHashes ofBytes(ByteBuffer bytes) {
-    short[] hashes = new short[bytes.remaining() / Short.BYTES];
-    bytes.duplicate().asShortBuffer().get(hashes);
-    return new CompactHashes(hashes);
+    return new CompactHashes(bytes.slice());
   }
 
-  /** The stored form. */
-  public byte[] toBytes() {
-    ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Short.BYTES);
-    bytes.asShortBuffer().put(hashes);
-    return bytes.array();
+  /** The stored form, which must not be changed. */
+  public ByteBuffer toBytes() {
+    return hashes.duplicate();
   }
 
   int size() {
-    return hashes.length;
+    return hashes.limit() / Short.BYTES;
+  }
+
+  private short get(int index) {
+    return hashes.getShort(index * Short.BYTES);
   }
 
   /** The hashes as they are stored. */
-  Collection<Long> all() {
-    List<Long> all = new ArrayList<>();
-    for (short hash : hashes) {
-      all.add(hash & 0xffffL);
+  long[] all() {
+    long[] all = new long[size()];
+    for (int index = 0; index < all.length; index++) {
+      all[index] = get(index) & 0xffffL;
     }
     return all;
   }
 
   boolean contains(long hash) {
-    return Arrays.binarySearch(hashes, shortened(hash)) >= 0;
+    short wanted = shortened(hash);
+    int from = 0;
+    int to = size();
+    while (from < to) {
+      int middle = (from + to) / 2;
+      if (get(middle) < wanted) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from < size() && get(from) == wanted;
   }
 
   /** The set with more hashes, as long as it has at most {@code most}. */
-  CompactHashes with(Collection<Long> more, int most) {
-    short[] added = new short[more.size()];
-    int count = 0;
-    for (long hash : more) {
-      added[count++] = shortened(hash);
+  CompactHashes with(long[] more, int most) {
+    short[] added = new short[more.length];
+    for (int index = 0; index < more.length; index++) {
+      added[index] = shortened(more[index]);
     }
     Arrays.sort(added);
-    short[] all = new short[hashes.length + added.length];
-    int size = 0;
+    int limit = Math.max(most, size());
+    ByteBuffer all = ByteBuffer.allocate(Math.min(size() + added.length, limit) * Short.BYTES);
     int mine = 0;
     int theirs = 0;
-    while (mine < hashes.length || theirs < added.length) {
-      boolean isMine =
-          theirs == added.length || mine < hashes.length && hashes[mine] <= added[theirs];
-      short next = isMine ? hashes[mine++] : added[theirs++];
-      if (size == 0 || all[size - 1] != next) {
-        all[size++] = next;
+    while (all.hasRemaining() && (mine < size() || theirs < added.length)) {
+      boolean isMine = theirs == added.length || mine < size() && get(mine) <= added[theirs];
+      short next = isMine ? get(mine++) : added[theirs++];
+      if (all.position() == 0 || all.getShort(all.position() - Short.BYTES) != next) {
+        all.putShort(next);
       }
     }
-    return new CompactHashes(Arrays.copyOf(all, Math.min(size, Math.max(most, hashes.length))));
+    return new CompactHashes(all.flip().slice());
   }
 
   private static short shortened(long hash) {
@@ -86,11 +96,11 @@ public final class CompactHashes {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof CompactHashes set && Arrays.equals(hashes, set.hashes);
+    return other instanceof CompactHashes set && hashes.equals(set.hashes);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(hashes);
+    return hashes.hashCode();
   }
 }

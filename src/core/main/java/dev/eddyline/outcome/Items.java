@@ -1,6 +1,7 @@
 package dev.eddyline.outcome;
 
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The names that results and persons offered and that calls used, to know a systematic search: it
@@ -27,12 +28,12 @@ record Items(RecentHashes offered, RecentHashes used, RecentHashes frames, boole
 
   /** How far a call is part of a search. */
   CallOutcome.Search search(OpenCall call) {
-    List<Long> first = newNames(call);
+    long[] first = newNames(call);
     boolean isNext = frames.contains(call.frame());
-    if (first.isEmpty()) {
+    if (first.length == 0) {
       return CallOutcome.Search.NONE;
     }
-    if (isNext && isEnumeration || first.stream().allMatch(offered::contains)) {
+    if (isNext && isEnumeration || LongStream.of(first).allMatch(offered::contains)) {
       return CallOutcome.Search.SYSTEMATIC;
     }
     return isNext && call.intent() != ToolIntent.ACT && call.intent() != ToolIntent.ASK_PERSON
@@ -42,11 +43,13 @@ record Items(RecentHashes offered, RecentHashes used, RecentHashes frames, boole
 
   /** Whether a call names something that no call of its frame named. */
   boolean hasNewName(OpenCall call) {
-    return !newNames(call).isEmpty();
+    return newNames(call).length > 0;
   }
 
-  private List<Long> newNames(OpenCall call) {
-    return call.names().all().stream().filter(name -> !used.contains(inFrame(call, name))).toList();
+  private long[] newNames(OpenCall call) {
+    return LongStream.of(call.names().all())
+        .filter(name -> !used.contains(inFrame(call, name)))
+        .toArray();
   }
 
   private static long inFrame(OpenCall call, long name) {
@@ -64,8 +67,9 @@ record Items(RecentHashes offered, RecentHashes used, RecentHashes frames, boole
   Items after(OpenCall call, Outcome outcome, List<String> lines) {
     return new Items(
         outcome == Outcome.NEW ? offered.with(CallNames.offered(lines), OFFERED) : offered,
-        used.with(call.names().all().stream().map(name -> inFrame(call, name)).toList(), USED),
-        frames.with(List.of((long) call.frame()), FRAMES),
+        used.with(
+            LongStream.of(call.names().all()).map(name -> inFrame(call, name)).toArray(), USED),
+        frames.with(new long[] {call.frame()}, FRAMES),
         isEnumeration);
   }
 }

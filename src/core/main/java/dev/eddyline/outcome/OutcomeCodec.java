@@ -103,8 +103,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   }
 
   private static void write(CompactHashes hashes, ByteEncoder out) {
-    byte[] bytes = hashes.toBytes();
-    out.writeBytes(bytes, 0, bytes.length);
+    out.writeBytes(hashes.toBytes());
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -283,7 +284,7 @@ public record OutcomeHistory(
     return hash + call.agent();
   }
 
-  private static List<Long> of(OpenCall call, List<Long> hashes) {
-    return hashes.stream().map(hash -> of(call, hash)).toList();
+  private static long[] of(OpenCall call, long[] hashes) {
+    return LongStream.of(hashes).map(hash -> of(call, hash)).toArray();
   }
 }

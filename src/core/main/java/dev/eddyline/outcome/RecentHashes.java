@@ -1,7 +1,5 @@
 package dev.eddyline.outcome;
 
-import java.util.Collection;
-
 /**
  * The newest hashes of a sequence, in two generations: when the newer one is full, it becomes the
  * older one, which is dropped. A hash that comes again is renewed.
@@ -23,8 +21,8 @@ public record RecentHashes(CompactHashes older, CompactHashes newer) {
    *
    * @param capacity hashes of a generation
    */
-  public RecentHashes with(Collection<Long> more, int capacity) {
-    if (more.isEmpty()) {
+  public RecentHashes with(long[] more, int capacity) {
+    if (more.length == 0) {
       return this;
     }
     CompactHashes all = newer.with(more, Integer.MAX_VALUE);

@@ -1,8 +1,10 @@
 package dev.eddyline.outcome;
 
 import dev.eddyline.text.Words;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Judges one result by the history before it: the first outcome that fits. */
 final class ResultJudge {
@@ -25,7 +27,7 @@ final class ResultJudge {
   private final boolean isReported;
   private final List<String> allLines;
   private final List<String> lines;
-  private final List<Long> lineHashes;
+  private final long[] lineHashes;
   private final Optional<String> failure;
   private final long error;
   private final PreviousCall previous;
@@ -49,8 +51,9 @@ final class ResultJudge {
             : ResultLines.errorHash(failure.get(), result.text(), call.operands());
     previous = history.previous(call);
     isEcho = call.intent() == ToolIntent.ACT && ResultLines.hasOnly(call.operands(), lines);
-    isNew = !isEcho && lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
-    resultHash = failure.isPresent() ? ResultLines.advance(result.text()) : lineHashes.hashCode();
+    isNew = !isEcho && LongStream.of(lineHashes).anyMatch(line -> !history.hasLine(call, line));
+    resultHash =
+        failure.isPresent() ? ResultLines.advance(result.text()) : Arrays.hashCode(lineHashes);
   }
 
   /** The lines of the result. */
@@ -64,7 +67,7 @@ final class ResultJudge {
   }
 
   /** A hash of each line. */
-  List<Long> lineHashes() {
+  long[] lineHashes() {
     return lineHashes;
   }
 

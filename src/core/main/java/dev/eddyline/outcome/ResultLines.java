@@ -51,11 +51,11 @@ final class ResultLines {
    * A hash of each line without the number of an item, volatile parts and sizes masked; of a very
    * long result of its beginning.
    */
-  static List<Long> hashes(List<String> lines) {
+  static long[] hashes(List<String> lines) {
     return lines.stream()
         .limit(MAX_LINES)
-        .map(line -> masked(withoutItemNumber(line)).maskedHash())
-        .toList();
+        .mapToLong(line -> masked(withoutItemNumber(line)).maskedHash())
+        .toArray();
   }
 
   private static String withoutItemNumber(String line) {

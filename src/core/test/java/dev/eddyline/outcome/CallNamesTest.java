@@ -3,16 +3,15 @@ package dev.eddyline.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Names in calls and results, and what is left of a call without them. */
 class CallNamesTest {
 
   private static long name(String text) {
-    Set<Long> names = CallNames.names(text, 60);
+    long[] names = CallNames.names(text, 60);
     assertThat(names).hasSize(1);
-    return names.iterator().next();
+    return names[0];
   }
 
   @Test

@@ -183,8 +183,8 @@ final class TalkEditor {
             history.getSaid(),
             history.getStale(),
             history.getNewestAt(),
-            ByteBuffer.wrap(words.after().older().toBytes()),
-            ByteBuffer.wrap(words.after().newer().toBytes()));
+            words.after().older().toBytes(),
+            words.after().newer().toBytes());
     return words.isNew();
   }
 

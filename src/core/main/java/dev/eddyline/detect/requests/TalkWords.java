@@ -38,7 +38,8 @@ record TalkWords(RecentHashes after, boolean isNew) {
           }
         });
     return new TalkWords(
-        before.with(words, MAX_WORDS), hasNewNumber[0] || unknown[0] > NEW_SHARE * words.size());
+        before.with(words.stream().mapToLong(Long::longValue).toArray(), MAX_WORDS),
+        hasNewNumber[0] || unknown[0] > NEW_SHARE * words.size());
   }
 
   private static boolean hasDigit(String text, int start, int end) {
