@@ -53,8 +53,8 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--events",
       paramLabel = "N",
       description =
-          "timed events of each run; other sizes follow from it. Default: 2000000 for throughput"
-              + " and telemetry, since fewer would measure the JIT compiler; else 300000")
+          "timed events of each run; other sizes follow from it. Default: 2000000 for throughput,"
+              + " profile and telemetry, since fewer would measure the JIT compiler; else 300000")
   private Integer events;
 
   @Option(

@@ -27,7 +27,7 @@ record RecordedRuns(Collection<List<AgentEvent>> runs) {
   /**
    * Reads the runs of files and folders.
    *
-   * @throws IllegalArgumentException if a line is no event, or there are none
+   * @throws IllegalArgumentException if a line is not an event, or there is none
    */
   static RecordedRuns read(List<String> names) {
     Map<String, List<AgentEvent>> runs = new LinkedHashMap<>();

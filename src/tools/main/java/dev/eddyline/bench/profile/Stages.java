@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells the stage of an event's way through the processor from a stack of frames. */
+/** Finds the stage of an event's way through the processor in a stack of frames. */
 final class Stages {
 
   private static final String OTHER = "other threads and the JVM";

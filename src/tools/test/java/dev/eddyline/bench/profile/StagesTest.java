@@ -24,7 +24,7 @@ class StagesTest {
         + " outcomes of calls",
     "dev/eddyline/engine/TaskDetection.detect;java/util/HashMap.get, engine",
   })
-  void stagesWithinTheProcessorAreToldFromTheirPackage(String frames, String stage) {
+  void stagesWithinTheProcessorAreFoundByTheirPackage(String frames, String stage) {
     assertThat(Stages.of(PROCESSOR + frames)).isEqualTo(stage);
   }
 
@@ -37,7 +37,7 @@ class StagesTest {
     "'[x tid=1];org/apache/kafka/streams/Poll.a;org/apache/kafka/clients/B.c', Kafka Streams",
     "'[x tid=1];java/lang/Thread.run', other threads and the JVM",
   })
-  void otherStagesAreToldFromTheirThreadOrLibrary(String stack, String stage) {
+  void otherStagesAreFoundByTheirThreadOrLibrary(String stack, String stage) {
     assertThat(Stages.of(stack)).isEqualTo(stage);
   }
 }
