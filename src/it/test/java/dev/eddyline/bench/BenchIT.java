@@ -53,7 +53,12 @@ class BenchIT {
   void comparisonsHaveAllFiguresAndVerdictsMatchReplay() throws Exception {
     // When
     JsonNode report =
-        measure(Set.of(BenchSection.THROUGHPUT, BenchSection.SIZE, BenchSection.RESTORE));
+        measure(
+            Set.of(
+                BenchSection.THROUGHPUT,
+                BenchSection.SCALING,
+                BenchSection.SIZE,
+                BenchSection.RESTORE));
 
     // Then
     assertThat(report.get("throughput")).hasSize(2);
@@ -70,9 +75,12 @@ class BenchIT {
         }
         assertThat(figures.get("compilerShare").get("median").asDouble()).isBetween(0.0, 1.0);
       }
-      for (String ratio : List.of("eddylineToState", "eddylineToPass", "cpuToState")) {
+      for (String ratio : List.of("eddylineToState", "eddylineToPass", "cpuToState", "cpuToPass")) {
         assertThat(throughput.get(ratio).get("median").asDouble()).as(ratio).isPositive();
       }
+    }
+    for (String ratio : List.of("lateToEarly", "rateOfTwoToOne", "cpuOfTwoToOne")) {
+      assertThat(report.get("scaling").get(ratio).get("median").asDouble()).as(ratio).isPositive();
     }
     for (String size : List.of("median", "filled", "full")) {
       assertThat(report.get("size").get(size).get("mean").asDouble()).as(size).isPositive();

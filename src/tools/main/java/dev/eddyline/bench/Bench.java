@@ -11,6 +11,7 @@ import dev.eddyline.bench.measure.MeaningMeasure;
 import dev.eddyline.bench.measure.MemoryMeasure;
 import dev.eddyline.bench.measure.ReplayBaseline;
 import dev.eddyline.bench.measure.RestoreMeasure;
+import dev.eddyline.bench.measure.ScalingMeasure;
 import dev.eddyline.bench.measure.SizeMeasure;
 import dev.eddyline.bench.measure.TelemetryMeasure;
 import dev.eddyline.bench.measure.ThroughputMeasure;
@@ -95,6 +96,7 @@ public final class Bench {
         plan,
         measureIfSelected(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
         measureIfSelected(BenchSection.PROFILE, new ProfileMeasure(context)::measure),
+        measureIfSelected(BenchSection.SCALING, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
         measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),

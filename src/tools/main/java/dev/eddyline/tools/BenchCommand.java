@@ -39,8 +39,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, profile, size, latency, telemetry, meaning, attacks, restore, memory;"
-              + " default: all")
+          "throughput, profile, scaling, size, latency, telemetry, meaning, attacks, restore,"
+              + " memory; default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 
   @Option(
@@ -54,7 +54,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "timed events of each run; other sizes follow from it. Default: 2000000 for throughput,"
-              + " profile and telemetry, since fewer would measure the JIT compiler; else 300000")
+              + " profile, scaling and telemetry, since fewer would measure the JIT compiler; else 300000")
   private Integer events;
 
   @Option(

@@ -3,6 +3,7 @@ package dev.eddyline.bench.measure;
 import dev.eddyline.bench.load.Load;
 import dev.eddyline.bench.process.BenchProcess;
 import dev.eddyline.bench.process.BenchProcessConfig;
+import dev.eddyline.bench.process.BenchProcessConfig.WarmUp;
 import dev.eddyline.bench.process.CommittedReader;
 import dev.eddyline.bench.process.ProgressSample;
 import dev.eddyline.bench.process.StateReplicator;
@@ -43,6 +44,11 @@ record ThroughputRounds(
     ReplayBaseline baseline,
     Map<TopologyVariant, StateReplicator> filledState) {
 
+  /** Time of the baselines' warm-up for so many events of the load. */
+  private static final long WARM_UP_MILLIS = 60_000;
+
+  private static final long WARM_UP_EVENTS = 2_000_000;
+
   /**
    * Runs the rounds.
    *
@@ -76,6 +82,7 @@ record ThroughputRounds(
     BenchProcessConfig config =
         fixture
             .createProcessConfig(variant, runName, baseline.outputs())
+            .withWarmUp(variant == TopologyVariant.EDDYLINE ? WarmUp.NONE : warmUp())
             .withSettings(context.plan().settings());
     if (filledState.containsKey(variant)) {
       filledState.get(variant).writeToChangelogs(fixture, variant, runName, load.tasks());
@@ -92,6 +99,11 @@ record ThroughputRounds(
     }
     fixture.deleteApplicationTopicsAndGroup(config.applicationId());
     return ProcessingRate.ofRange(samples, JitWarmUp.findTimedRange(samples, load));
+  }
+
+  /** A baseline topology is through with all events before its code is compiled. */
+  private WarmUp warmUp() {
+    return new WarmUp(load.timed() * WARM_UP_MILLIS / WARM_UP_EVENTS, load.eventCount());
   }
 
   private void requireSameVerdicts(Map<TopicPartition, Long> startOffsets, int round) {
@@ -140,6 +152,7 @@ record ThroughputRounds(
         ratios(eddyline, state, ProcessingRate::eventsPerSecond),
         ratios(eddyline, pass, ProcessingRate::eventsPerSecond),
         ratios(eddyline, state, ProcessingRate::cpuMicros),
+        ratios(eddyline, pass, ProcessingRate::cpuMicros),
         replayedTasks,
         baseline.digest().verdictCount(),
         baseline.digest().hex());

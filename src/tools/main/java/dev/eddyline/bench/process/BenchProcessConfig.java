@@ -18,13 +18,29 @@ import java.util.Properties;
  *
  * @param variant the topology that it runs
  * @param outputs outputs of the baseline topologies
+ * @param warmUp what it does before it is measured
  * @param settings the product's settings, by name
  */
 public record BenchProcessConfig(
-    TopologyVariant variant, BaselineOutputs outputs, Map<String, String> settings) {
+    TopologyVariant variant, BaselineOutputs outputs, WarmUp warmUp, Map<String, String> settings) {
+
+  /**
+   * Processes the events of the load again and again, so that the JIT compiler has little left to
+   * do.
+   *
+   * @param millis time after which it does not begin again, at least 0
+   * @param events events of the load
+   */
+  public record WarmUp(long millis, long events) {
+
+    /** No warm-up. */
+    public static final WarmUp NONE = new WarmUp(0, 0);
+  }
 
   private static final String VARIANT_KEY = "bench.subject";
   private static final String OUTPUTS_PER_EVENT_KEY = "bench.outputs.per.event";
+  private static final String WARM_UP_MILLIS_KEY = "bench.warm.up.millis";
+  private static final String WARM_UP_EVENTS_KEY = "bench.warm.up.events";
   private static final String VERDICT_BYTES_KEY = "bench.outputs.verdict.bytes";
 
   public BenchProcessConfig {
@@ -35,7 +51,12 @@ public record BenchProcessConfig(
   public BenchProcessConfig withSettings(Map<String, String> moreSettings) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(moreSettings);
-    return new BenchProcessConfig(variant, outputs, all);
+    return new BenchProcessConfig(variant, outputs, warmUp, all);
+  }
+
+  /** A copy with a warm-up. */
+  public BenchProcessConfig withWarmUp(WarmUp wanted) {
+    return new BenchProcessConfig(variant, outputs, wanted, settings);
   }
 
   /** Its consumer group, and what its topics' names begin with. */
@@ -67,6 +88,8 @@ public record BenchProcessConfig(
     properties.put(VARIANT_KEY, variant.name());
     properties.put(OUTPUTS_PER_EVENT_KEY, Double.toString(outputs.perEvent()));
     properties.put(VERDICT_BYTES_KEY, Integer.toString(outputs.verdictBytes()));
+    properties.put(WARM_UP_MILLIS_KEY, Long.toString(warmUp.millis()));
+    properties.put(WARM_UP_EVENTS_KEY, Long.toString(warmUp.events()));
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);
     }
@@ -83,8 +106,12 @@ public record BenchProcessConfig(
         new BaselineOutputs(
             Double.parseDouble(properties.remove(OUTPUTS_PER_EVENT_KEY).toString()),
             Integer.parseInt(properties.remove(VERDICT_BYTES_KEY).toString()));
+    WarmUp warmUp =
+        new WarmUp(
+            Long.parseLong(properties.remove(WARM_UP_MILLIS_KEY).toString()),
+            Long.parseLong(properties.remove(WARM_UP_EVENTS_KEY).toString()));
     Map<String, String> settings = new HashMap<>();
     properties.forEach((name, value) -> settings.put(name.toString(), value.toString()));
-    return new BenchProcessConfig(variant, outputs, settings);
+    return new BenchProcessConfig(variant, outputs, warmUp, settings);
   }
 }

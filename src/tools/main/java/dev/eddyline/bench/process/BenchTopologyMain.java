@@ -1,6 +1,9 @@
 package dev.eddyline.bench.process;
 
+import static org.apache.kafka.clients.consumer.ConsumerConfig.AUTO_OFFSET_RESET_CONFIG;
+
 import com.sun.management.OperatingSystemMXBean;
+import dev.eddyline.config.Setting;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -14,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.Metric;
@@ -21,6 +26,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
@@ -52,14 +58,15 @@ public final class BenchTopologyMain {
   private long compilerNanos;
   private long residentMemoryBytes;
 
-  private BenchTopologyMain(BenchProcessConfig config, SchemaRegistry registry) {
+  private BenchTopologyMain(
+      BenchProcessConfig config, SchemaRegistry registry, Map<String, String> moreProperties) {
     TopicCatalogue topics =
         TopicCatalogue.load(config.topicPrefix()).withPartitions(TopicFixture.PARTITIONS);
     eventsTopic = topics.name(TopicRole.AGENT_EVENTS);
-    streams =
-        new KafkaStreams(
-            config.variant().topology(config, topics, registry),
-            StreamsSettings.streamsProperties(config.allSettings(), topics, TakeOver.NONE));
+    Properties properties =
+        StreamsSettings.streamsProperties(config.allSettings(), topics, TakeOver.NONE);
+    properties.putAll(moreProperties);
+    streams = new KafkaStreams(config.variant().topology(config, topics, registry), properties);
     streams.setGlobalStateRestoreListener(new RestoredRecordCounter());
     streams.setUncaughtExceptionHandler(
         thrown -> {
@@ -77,10 +84,30 @@ public final class BenchTopologyMain {
     BenchProcessConfig config = BenchProcessConfig.read(Path.of(args[0]));
     SchemaRegistry registry =
         new ConfluentSchemaRegistry(config.allSettings().registry(), AvailabilityListener.NONE);
-    BenchTopologyMain main = new BenchTopologyMain(config, registry);
+    warmUp(config, registry);
+    BenchTopologyMain main = new BenchTopologyMain(config, registry, Map.of());
     Runtime.getRuntime().addShutdownHook(new Thread(main::close, "shutdown"));
     main.streams.start();
     main.reportSamplesUntilFailure();
+  }
+
+  /** Runs the topology as other applications, each from the first event to the last. */
+  private static void warmUp(BenchProcessConfig config, SchemaRegistry registry) {
+    long end = System.nanoTime() + Duration.ofMillis(config.warmUp().millis()).toNanos();
+    for (int run = 1; System.nanoTime() < end; run++) {
+      String application = config.applicationId() + "-warm-up-" + run;
+      BenchTopologyMain other =
+          new BenchTopologyMain(
+              config.withSettings(Map.of(Setting.APPLICATION_ID.key(), application)),
+              registry,
+              Map.of(StreamsConfig.mainConsumerPrefix(AUTO_OFFSET_RESET_CONFIG), "earliest"));
+      other.streams.start();
+      do {
+        LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
+        other.eventsConsumedMetrics = other.findEventsConsumedMetrics();
+      } while (other.failure == null && other.consumedEventCount() < config.warmUp().events());
+      other.close();
+    }
   }
 
   private void reportSamplesUntilFailure() throws IOException {

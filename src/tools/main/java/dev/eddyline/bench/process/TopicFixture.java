@@ -76,7 +76,8 @@ public final class TopicFixture implements AutoCloseable {
    */
   public BenchProcessConfig createProcessConfig(
       TopologyVariant variant, String name, BaselineOutputs outputs) {
-    return new BenchProcessConfig(variant, outputs, variant.settings())
+    return new BenchProcessConfig(
+            variant, outputs, BenchProcessConfig.WarmUp.NONE, variant.settings())
         .withSettings(
             Map.of(
                 Setting.BOOTSTRAP_SERVERS.key(),

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  *
  * @param sections measured sections
  * @param rounds rounds of each comparison, at least 1
- * @param throughput events that are timed in each run of throughput, profile and telemetry, at
- *     least 10
+ * @param throughput events that are timed in each run of throughput, profile, scaling and
+ *     telemetry, at least 10
  * @param throughputTasks numbers of filled tasks in the throughput section, each at least 1
  * @param events events that are timed in each run of the rest, at least 10
  * @param tasks tasks of the default load, at least 1
@@ -86,8 +86,8 @@ public record BenchPlan(
    * A plan whose other numbers follow from the timed events: with 300,000, 1,000 tasks of 80 events
    * before timing, 30 s of replies, a soak of 3 million, and a burst of 10,000 requests.
    *
-   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput, profile and
-   *     telemetry, and 300,000 for the rest
+   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput, profile,
+   *     scaling and telemetry, and 300,000 for the rest
    * @param throughputTasks numbers of filled tasks in the throughput section; if empty, 1,000, and
    *     100,000 and 1,000,000 if each task has two timed events on average
    */

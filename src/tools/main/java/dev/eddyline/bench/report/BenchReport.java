@@ -23,6 +23,7 @@ public record BenchReport(
     BenchPlan plan,
     List<ThroughputFigures> throughput,
     List<ProfileFigures> profile,
+    ScalingFigures scaling,
     StateSizes size,
     List<ReplyLatency> latencies,
     TelemetryFigures telemetry,
@@ -45,6 +46,7 @@ public record BenchReport(
    * @param eddylineToState rates, paired by round
    * @param eddylineToPass rates, paired by round
    * @param cpuToState processor time of an event, Eddyline's to state's, paired by round
+   * @param cpuToPass the same to pass's
    * @param replayedTasks number of tasks whose verdicts are compared with a replay
    * @param verdicts their verdicts of each round
    * @param digest digest of these verdicts, equal in the replay and each round
@@ -56,6 +58,7 @@ public record BenchReport(
       RoundStats eddylineToState,
       RoundStats eddylineToPass,
       RoundStats cpuToState,
+      RoundStats cpuToPass,
       int replayedTasks,
       long verdicts,
       String digest) {}
@@ -89,6 +92,28 @@ public record BenchReport(
       return stages.stream().mapToDouble(StageFigures::allocatedBytes).sum();
     }
   }
+
+  /**
+   * What an event costs late in a long task, and with two instances of one thread each.
+   *
+   * @param longTasks number of tasks with 10,000 events
+   * @param early processor time of each of their events 100 to 200, microseconds
+   * @param late the same of their events 9,900 to 10,000
+   * @param lateToEarly paired by round
+   * @param oneInstance figures of one instance
+   * @param twoInstances figures of two instances together, with twice the load
+   * @param rateOfTwoToOne paired by round
+   * @param cpuOfTwoToOne processor time of an event, paired by round
+   */
+  public record ScalingFigures(
+      int longTasks,
+      RoundStats early,
+      RoundStats late,
+      RoundStats lateToEarly,
+      RoundFigures oneInstance,
+      RoundFigures twoInstances,
+      RoundStats rateOfTwoToOne,
+      RoundStats cpuOfTwoToOne) {}
 
   /** Processor time and allocated bytes of an event in one stage. */
   public record StageFigures(String stage, double cpuMicros, double allocatedBytes) {}

@@ -29,6 +29,7 @@ public final class BenchReportPrinter {
     Optional.ofNullable(report.throughput())
         .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));
     Optional.ofNullable(report.profile()).ifPresent(loads -> loads.forEach(this::printProfile));
+    Optional.ofNullable(report.scaling()).ifPresent(measured -> printScaling(measured, plan));
     Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
     Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
@@ -63,6 +64,7 @@ public final class BenchReportPrinter {
     printRow("Eddyline ÷ state", List.of(measured.eddylineToState().formatMedianAndRange("%.3f")));
     printRow("Eddyline ÷ pass", List.of(measured.eddylineToPass().formatMedianAndRange("%.3f")));
     printRow("CPU, Eddyline ÷ state", List.of(measured.cpuToState().formatMedianAndRange("%.2f")));
+    printRow("CPU, Eddyline ÷ pass", List.of(measured.cpuToPass().formatMedianAndRange("%.2f")));
     printLine(
         "%nThe %,d verdicts of %,d tasks in each round equal those of a replay (%s…)",
         measured.verdicts(), measured.replayedTasks(), measured.digest().substring(0, 16));
@@ -94,6 +96,21 @@ public final class BenchReportPrinter {
         "measured: %.1f µs, of which the stages are %.0f %%",
         measured.cpuMicros(), all / measured.cpuMicros() * 100);
     printLine("flame graphs: %s, %s", measured.cpuGraph(), measured.allocationGraph());
+  }
+
+  private void printScaling(BenchReport.ScalingFigures measured, BenchPlan plan) {
+    printLine(
+        "%nScaling: %,d tasks of 10,000 events; 1 instance with %,d events, 2 with twice as many;"
+            + " rounds: %d, median (least to most)%n",
+        measured.longTasks(), plan.throughput(), plan.rounds());
+    printRow("", RATE_TITLES);
+    printRoundFigures("1 instance", measured.oneInstance());
+    printRoundFigures("2 instances", measured.twoInstances());
+    printRow("events/s, 2 ÷ 1", List.of(measured.rateOfTwoToOne().formatMedianAndRange("%.2f")));
+    printRow("CPU, 2 ÷ 1", List.of(measured.cpuOfTwoToOne().formatMedianAndRange("%.2f")));
+    printRow("CPU µs, events 100 to 200", List.of(measured.early().formatMedianAndRange("%.1f")));
+    printRow("CPU µs, 9,900 to 10,000", List.of(measured.late().formatMedianAndRange("%.1f")));
+    printRow("CPU, late ÷ early", List.of(measured.lateToEarly().formatMedianAndRange("%.2f")));
   }
 
   private void printRoundFigures(String name, BenchReport.RoundFigures figures) {

@@ -6,6 +6,8 @@ public enum BenchSection {
   THROUGHPUT,
   /** CPU time and allocations of an event by stage. */
   PROFILE,
+  /** CPU time of an event late in a long task, and with two instances. */
+  SCALING,
   /** Bytes stored for a task. */
   SIZE,
   /** Reply latency of the three topologies. */

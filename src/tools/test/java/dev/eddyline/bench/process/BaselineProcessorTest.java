@@ -47,6 +47,7 @@ class BaselineProcessorTest {
         new BenchProcessConfig(
             variant,
             new BaselineOutputs(outputsPerEvent, VERDICT_BYTES),
+            BenchProcessConfig.WarmUp.NONE,
             Map.of("topic.prefix", "", "store.type", "in_memory"));
     Properties properties = new Properties();
     properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
