@@ -89,16 +89,20 @@ record CallArguments(
       }
       List<Field> fields = new ArrayList<>();
       addFields(json, true, fields);
-      Map<String, String> own = new HashMap<>();
-      for (Field field : fields) {
-        if (field.isOwn() && field.value().isTextual()) {
-          own.putIfAbsent(field.name(), field.value().textValue());
-        }
-      }
-      return new CallArguments(JSON.writeValueAsString(json), json, fields, own);
+      return new CallArguments(JSON.writeValueAsString(json), json, fields, ownTexts(fields));
     } catch (JsonProcessingException notJson) {
       return ofText(text);
     }
+  }
+
+  private static Map<String, String> ownTexts(List<Field> fields) {
+    Map<String, String> own = new HashMap<>();
+    for (Field field : fields) {
+      if (field.isOwn() && field.value().isTextual()) {
+        own.putIfAbsent(field.name(), field.value().textValue());
+      }
+    }
+    return Map.copyOf(own);
   }
 
   private static CallArguments ofText(String text) {
@@ -177,7 +181,7 @@ record CallArguments(
 
   /** Whether a value has as many words as a sentence. */
   static boolean isSentence(String value) {
-    return Words.countSeparated(value) >= SENTENCE_WORDS;
+    return Words.countSeparated(value.strip()) >= SENTENCE_WORDS;
   }
 
   private static boolean isLabel(JsonNode value) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * A set of hashes in two bytes each. It may have a hash that was not added: with 100 hashes, one of
- * 650. Immutable.
+ * 650. Immutable, as long as nobody changes its bytes.
  */
 public final class CompactHashes {
 
@@ -33,7 +33,7 @@ public final class CompactHashes {
   }
 
   /** The stored form, which must not be changed. */
-  public ByteBuffer toBytes() {
+  public ByteBuffer stored() {
     return hashes.duplicate();
   }
 

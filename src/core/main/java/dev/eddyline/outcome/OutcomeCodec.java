@@ -103,7 +103,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   }
 
   private static void write(CompactHashes hashes, ByteEncoder out) {
-    out.writeBytes(hashes.toBytes());
+    out.writeBytes(hashes.stored());
   }
 
   @Override

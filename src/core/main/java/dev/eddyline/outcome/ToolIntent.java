@@ -74,7 +74,7 @@ public enum ToolIntent {
   private static boolean hasContent(CallArguments arguments) {
     return OutcomeWords.SHIPPED.contents().stream()
         .flatMap(content -> arguments.value(content).stream())
-        .anyMatch(value -> Words.countSeparated(value) >= MIN_CONTENT);
+        .anyMatch(value -> Words.countSeparated(value.strip()) >= MIN_CONTENT);
   }
 
   /** Whether a call that has to do with a person asks something. */

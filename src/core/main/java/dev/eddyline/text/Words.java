@@ -176,7 +176,7 @@ public final class Words {
     return sign >= '0' && sign <= '9';
   }
 
-  /** The number of words of a text that whitespace separates; signs count as words. */
+  /** The number of words of a text that the whitespace of ASCII separates; signs are words. */
   public static int countSeparated(String text) {
     int count = 0;
     boolean isWithin = false;

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How texts fall into words. */
 class WordsTest {
@@ -59,6 +60,24 @@ class WordsTest {
   }
 
   /** The words of a text in their order. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Parser", "don't", "it’s", "ÉCOLE", "日本語のテスト", "A1_b", "𝒳9 𝒴"})
+  void theHashOfAWordIsThatOfItsPlainForm(String text) {
+    Text read = Text.of(text);
+
+    Words.each(
+        read,
+        (start, end) ->
+            assertThat(Words.plainHash(read, start, end))
+                .isEqualTo(Hash.of(Words.plain(text.substring(start, end)))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', 0", "' ', 0", "one, 1", "' two  words\n', 2", "'a\tb - c', 4"})
+  void wordsBetweenWhitespaceAreCounted(String text, int count) {
+    assertThat(Words.countSeparated(text)).isEqualTo(count);
+  }
+
   /**
    * A word and its position.
    *

@@ -43,10 +43,18 @@ public final class Bench {
   private final BenchPlan plan;
   private final PrintStream out;
   private final PrintStream progress;
+  private final Path profiles;
   private Capacity capacity;
 
-  /** A bench that prints its figures to one stream and its progress to the other. */
-  public Bench(BenchPlan plan, PrintStream out, PrintStream progress) {
+  /**
+   * A bench.
+   *
+   * @param out where it prints its figures
+   * @param progress where it prints its progress
+   * @param profiles folder of the profiles
+   */
+  public Bench(BenchPlan plan, PrintStream out, PrintStream progress, Path profiles) {
+    this.profiles = profiles;
     this.plan = plan;
     this.out = out;
     this.progress = progress;
@@ -95,7 +103,8 @@ public final class Bench {
         Runtime.version().toString(),
         plan,
         measureIfSelected(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
-        measureIfSelected(BenchSection.PROFILE, new ProfileMeasure(context)::measure),
+        measureIfSelected(
+            BenchSection.PROFILE, () -> new ProfileMeasure(context, profiles).measure()),
         measureIfSelected(BenchSection.SCALING, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),

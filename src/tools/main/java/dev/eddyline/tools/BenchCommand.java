@@ -103,7 +103,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (bootstrap == null && registry != null) {
       throw new InvalidSettingException("--registry: must be used with --bootstrap");
     }
-    Bench bench = new Bench(plan(), System.out, System.err);
+    Bench bench = new Bench(plan(), System.out, System.err, Path.of("eddyline-profile"));
     CountDownLatch finished = new CountDownLatch(1);
     awaitCleanUpOnShutdown(Thread.currentThread(), finished);
     try {

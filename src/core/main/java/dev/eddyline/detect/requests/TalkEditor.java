@@ -183,8 +183,8 @@ final class TalkEditor {
             history.getSaid(),
             history.getStale(),
             history.getNewestAt(),
-            words.after().older().toBytes(),
-            words.after().newer().toBytes());
+            words.after().older().stored(),
+            words.after().newer().stored());
     return words.isNew();
   }
 

@@ -11,17 +11,15 @@ import dev.eddyline.bench.process.TopologyVariant;
 import dev.eddyline.bench.report.BenchReport;
 import dev.eddyline.bench.report.ProcessingRate;
 import dev.eddyline.bench.report.RoundStats;
-import dev.eddyline.bench.report.TimedRange;
-import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Measures what an event costs late in a long task, and with two instances. */
 public final class ScalingMeasure {
+
+  private static final String ONE_PROCESSOR = "-XX:ActiveProcessorCount=1";
 
   private static final int LONG_TASK_EVENTS = 10_000;
 
@@ -33,15 +31,10 @@ public final class ScalingMeasure {
   /** Timed events of the plan for each long task. */
   private static final int EVENTS_PER_LONG_TASK = 3_000;
 
-  /** Part of an instance's events that is timed, in tenths. */
+  /** The timed part of what instances process, in tenths. */
   private static final int FROM_TENTH = 4;
 
-  private static final int TO_TENTH = 9;
-
-  private static final int MAX_INSTANCES = 2;
-
-  /** An instance with fewer events had no partition while there were any. */
-  private static final int MIN_EVENTS = 10;
+  private static final int TO_TENTH = 8;
 
   private final BenchContext context;
 
@@ -58,11 +51,9 @@ public final class ScalingMeasure {
     List<ProcessingRate> two = new ArrayList<>();
     for (int round = 1; round <= context.plan().rounds(); round++) {
       context.printProgress("scaling, round %d of %d…", round, context.plan().rounds());
-      List<ProgressSample> samples = runLongTasks("long-" + round);
-      early.add(costOfEventsFrom(EARLY, samples));
-      late.add(costOfEventsFrom(LONG_TASK_EVENTS - TIMED, samples));
+      runLongTasks("long-" + round, early, late);
       one.add(runInstances(1, "one-" + round));
-      two.add(runInstances(MAX_INSTANCES, "two-" + round));
+      two.add(runInstances(2, "two-" + round));
     }
     return new BenchReport.ScalingFigures(
         longTasks(),
@@ -83,65 +74,98 @@ public final class ScalingMeasure {
     return Math.max(1, context.plan().events() / EVENTS_PER_LONG_TASK);
   }
 
-  /** Half as many events of other tasks come first, in which the code is compiled. */
-  private long warmUpEvents() {
-    return (long) longTasks() * LONG_TASK_EVENTS / 2;
-  }
-
-  private List<ProgressSample> runLongTasks(String name) {
-    long total = warmUpEvents() + (long) longTasks() * LONG_TASK_EVENTS;
+  /**
+   * Runs other tasks until the code is compiled, then the long tasks. Their timed events are
+   * published when all before them are processed.
+   */
+  private void runLongTasks(String name, List<Double> early, List<Double> late) {
     try (TopicFixture fixture = context.createTopicFixture(name)) {
-      fixture.publish(
-          receiver -> {
-            generate("warm-up-", warmUpEvents(), receiver);
-            generate("long-", (long) longTasks() * LONG_TASK_EVENTS, receiver);
-          });
       BenchProcessConfig config = config(fixture, name);
       fixture.commitStartOffsets(config.applicationId(), true);
       try (BenchProcess process = new BenchProcess(config)) {
-        return process.awaitAllEvents(fixture, total);
+        process(generator("warm-up-"), LONG_TASK_EVENTS / 2, fixture, process);
+        EventGenerator tasks = generator("long-");
+        process(tasks, EARLY, fixture, process);
+        early.add(process(tasks, TIMED, fixture, process));
+        process(tasks, LONG_TASK_EVENTS - EARLY - 2 * TIMED, fixture, process);
+        late.add(process(tasks, TIMED, fixture, process));
       }
     }
   }
 
-  private void generate(String prefix, long events, Consumer<AgentEvent> receiver) {
-    EventGenerator generator =
-        new EventGenerator(context.mix(), 1, longTasks(), context.firstEventAt(), prefix);
-    for (long event = 0; event < events; event++) {
-      receiver.accept(generator.next((int) (event % longTasks())));
-    }
+  private EventGenerator generator(String prefix) {
+    return new EventGenerator(context.mix(), 1, longTasks(), context.firstEventAt(), prefix);
   }
 
-  /** Processor time of an event, microseconds. */
-  private double costOfEventsFrom(long position, List<ProgressSample> samples) {
-    long from = warmUpEvents() + position * longTasks();
-    return ProcessingRate.ofRange(samples, new TimedRange(from, from + (long) TIMED * longTasks()))
-        .cpuMicros();
+  /** Publishes so many events of each task; the processor time of one, microseconds. */
+  private double process(
+      EventGenerator tasks, int eventsOfTask, TopicFixture fixture, BenchProcess process) {
+    ProgressSample before = process.awaitRunning();
+    long events = (long) eventsOfTask * longTasks();
+    fixture.publish(
+        receiver -> {
+          for (long event = 0; event < events; event++) {
+            receiver.accept(tasks.next((int) (event % longTasks())));
+          }
+        });
+    ProgressSample after =
+        process.await(
+            sample -> sample.events() >= before.events() + events, events + " were processed");
+    return (after.cpuNanos() - before.cpuNanos()) / 1e3 / events;
   }
 
-  /** Each instance has one processor and one thread, and its part of the partitions. */
+  /** Each instance has one thread and its part of the partitions. */
   private ProcessingRate runInstances(int count, String name) {
     Load load = context.load(context.plan().few() * count, 0, context.plan().throughput() * count);
-    List<BenchProcess> instances = new ArrayList<>();
     try (TopicFixture fixture = context.createTopicFixture(name)) {
-      fixture.publish(load);
       BenchProcessConfig config =
           config(fixture, name).withSettings(Map.of(StreamsConfig.NUM_STREAM_THREADS_CONFIG, "1"));
       fixture.commitStartOffsets(config.applicationId(), true);
-      try {
-        IntStream.range(0, count)
-            .forEach(each -> instances.add(new BenchProcess(config, "-XX:ActiveProcessorCount=1")));
-        instances
-            .get(0)
-            .await(
-                newest ->
-                    processed(instances) >= load.eventCount()
-                        && fixture.committedEventCount(config.applicationId()) >= load.eventCount(),
-                load.eventCount() + " events were committed");
-        return sum(instances);
-      } finally {
-        instances.forEach(BenchProcess::close);
+      try (BenchProcess first = new BenchProcess(config, ONE_PROCESSOR);
+          BenchProcess second = count == 1 ? null : new BenchProcess(config, ONE_PROCESSOR)) {
+        List<BenchProcess> instances = second == null ? List.of(first) : List.of(first, second);
+        instances.forEach(BenchProcess::awaitRunning);
+        fixture.publish(load);
+        Progress from = awaitProgress(load.timed() * FROM_TENTH / 10, instances);
+        Progress to = awaitProgress(load.timed() * TO_TENTH / 10, instances);
+        return to.since(from);
       }
+    }
+  }
+
+  private Progress awaitProgress(int events, List<BenchProcess> instances) {
+    instances
+        .get(0)
+        .await(newest -> Progress.of(instances).events() >= events, events + " were processed");
+    return Progress.of(instances);
+  }
+
+  /** What instances have done together. */
+  private record Progress(long nanos, double events, long cpuNanos, long compilerNanos) {
+
+    static Progress of(List<BenchProcess> instances) {
+      double events = 0;
+      long cpuNanos = 0;
+      long compilerNanos = 0;
+      for (BenchProcess instance : instances) {
+        ProgressSample sample = instance.newestSample();
+        if (sample.phase() == ProgressSample.Phase.FAILED) {
+          throw new IllegalStateException("an instance failed");
+        }
+        events += sample.events();
+        cpuNanos += sample.cpuNanos();
+        compilerNanos += sample.compilerNanos();
+      }
+      return new Progress(System.nanoTime(), events, cpuNanos, compilerNanos);
+    }
+
+    ProcessingRate since(Progress before) {
+      double more = events - before.events;
+      double cpu = cpuNanos - before.cpuNanos;
+      return new ProcessingRate(
+          more / (nanos - before.nanos) * 1e9,
+          cpu / more / 1e3,
+          Math.min(1, (compilerNanos - before.compilerNanos) / cpu));
     }
   }
 
@@ -149,33 +173,5 @@ public final class ScalingMeasure {
     return fixture
         .createProcessConfig(TopologyVariant.EDDYLINE, name, BaselineOutputs.NONE)
         .withSettings(context.plan().settings());
-  }
-
-  private static double processed(List<BenchProcess> instances) {
-    return instances.stream()
-        .map(BenchProcess::newestSample)
-        .mapToDouble(sample -> sample == null ? 0 : sample.events())
-        .sum();
-  }
-
-  /** The rates together, and the processor time of their mean event. */
-  private static ProcessingRate sum(List<BenchProcess> instances) {
-    double eventsPerSecond = 0;
-    double cpuMicros = 0;
-    double compilerShare = 0;
-    double all = processed(instances);
-    for (BenchProcess instance : instances) {
-      double events = instance.newestSample().events();
-      if (events >= MIN_EVENTS) {
-        ProcessingRate rate =
-            ProcessingRate.ofRange(
-                instance.progressSamples(),
-                new TimedRange((long) (events * FROM_TENTH / 10), (long) (events * TO_TENTH / 10)));
-        eventsPerSecond += rate.eventsPerSecond();
-        cpuMicros += rate.cpuMicros() * events / all;
-        compilerShare = Math.max(compilerShare, rate.compilerShare());
-      }
-    }
-    return new ProcessingRate(eventsPerSecond, cpuMicros, compilerShare);
   }
 }

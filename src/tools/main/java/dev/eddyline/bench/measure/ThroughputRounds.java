@@ -44,8 +44,8 @@ record ThroughputRounds(
     ReplayBaseline baseline,
     Map<TopologyVariant, StateReplicator> filledState) {
 
-  /** Time of the baselines' warm-up for so many events of the load. */
-  private static final long WARM_UP_MILLIS = 60_000;
+  /** Longest time of the baselines' warm-up; a load of fewer events has less. */
+  private static final long MAX_WARM_UP_MILLIS = 60_000;
 
   private static final long WARM_UP_EVENTS = 2_000_000;
 
@@ -103,7 +103,8 @@ record ThroughputRounds(
 
   /** A baseline topology is through with all events before its code is compiled. */
   private WarmUp warmUp() {
-    return new WarmUp(load.timed() * WARM_UP_MILLIS / WARM_UP_EVENTS, load.eventCount());
+    long millis = Math.min(MAX_WARM_UP_MILLIS, load.timed() * MAX_WARM_UP_MILLIS / WARM_UP_EVENTS);
+    return new WarmUp(millis, load.eventCount());
   }
 
   private void requireSameVerdicts(Map<TopicPartition, Long> startOffsets, int round) {

@@ -54,12 +54,16 @@ public final class BenchTopologyMain {
   private final String eventsTopic;
   private List<? extends Metric> eventsConsumedMetrics = List.of();
   private final CompilerTime compilerTime = new CompilerTime();
-  private final RangeProfiler profiler = new RangeProfiler();
+  private final RangeProfiler profiler;
   private long compilerNanos;
   private long residentMemoryBytes;
 
   private BenchTopologyMain(
-      BenchProcessConfig config, SchemaRegistry registry, Map<String, String> moreProperties) {
+      BenchProcessConfig config,
+      SchemaRegistry registry,
+      Map<String, String> moreProperties,
+      RangeProfiler profiler) {
+    this.profiler = profiler;
     TopicCatalogue topics =
         TopicCatalogue.load(config.topicPrefix()).withPartitions(TopicFixture.PARTITIONS);
     eventsTopic = topics.name(TopicRole.AGENT_EVENTS);
@@ -85,13 +89,16 @@ public final class BenchTopologyMain {
     SchemaRegistry registry =
         new ConfluentSchemaRegistry(config.allSettings().registry(), AvailabilityListener.NONE);
     warmUp(config, registry);
-    BenchTopologyMain main = new BenchTopologyMain(config, registry, Map.of());
+    BenchTopologyMain main = new BenchTopologyMain(config, registry, Map.of(), new RangeProfiler());
     Runtime.getRuntime().addShutdownHook(new Thread(main::close, "shutdown"));
     main.streams.start();
     main.reportSamplesUntilFailure();
   }
 
-  /** Runs the topology as other applications, each from the first event to the last. */
+  /**
+   * Runs the topology as other applications, each from the first event to the last. Each reports
+   * that it has run as one restored record, which shows progress.
+   */
   private static void warmUp(BenchProcessConfig config, SchemaRegistry registry) {
     long end = System.nanoTime() + Duration.ofMillis(config.warmUp().millis()).toNanos();
     for (int run = 1; System.nanoTime() < end; run++) {
@@ -100,13 +107,28 @@ public final class BenchTopologyMain {
           new BenchTopologyMain(
               config.withSettings(Map.of(Setting.APPLICATION_ID.key(), application)),
               registry,
-              Map.of(StreamsConfig.mainConsumerPrefix(AUTO_OFFSET_RESET_CONFIG), "earliest"));
+              Map.of(StreamsConfig.mainConsumerPrefix(AUTO_OFFSET_RESET_CONFIG), "earliest"),
+              new RangeProfiler());
       other.streams.start();
       do {
         LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
         other.eventsConsumedMetrics = other.findEventsConsumedMetrics();
       } while (other.failure == null && other.consumedEventCount() < config.warmUp().events());
       other.close();
+      other.streams.cleanUp();
+      if (other.failure != null) {
+        throw new IllegalStateException("the warm-up failed", other.failure);
+      }
+      System.out.println(
+          new ProgressSample(
+                  ProgressSample.Phase.STARTING,
+                  0,
+                  run,
+                  System.nanoTime(),
+                  SYSTEM.getProcessCpuTime(),
+                  other.compilerTime.readNanos(),
+                  0)
+              .toLine());
     }
   }
 
@@ -119,7 +141,11 @@ public final class BenchTopologyMain {
       }
       ProgressSample sample = createSample(phase());
       System.out.println(sample.toLine());
-      profiler.observe(sample.events());
+      try {
+        profiler.observe((long) sample.events());
+      } catch (RuntimeException e) {
+        failure = e;
+      }
       LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
     }
     failure.printStackTrace();
@@ -175,6 +201,7 @@ public final class BenchTopologyMain {
   }
 
   private void close() {
+    profiler.close();
     streams.close(
         CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
             .withTimeout(CLOSE_LIMIT));

@@ -2,6 +2,7 @@ package dev.eddyline.bench.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,10 +12,9 @@ import one.profiler.AsyncProfiler;
 
 /**
  * Profiles two ranges of the events of this process with async-profiler: the processor time in one,
- * the allocations in the next. Each leaves its stacks and a flame graph in a folder. For one
- * thread.
+ * the allocations in the next. Each leaves its stacks, a flame graph and its range in a folder.
  */
-public final class RangeProfiler {
+public final class RangeProfiler implements AutoCloseable {
 
   /** Property with the folder; without it nothing is profiled. */
   private static final String FOLDER = "eddyline.bench.profile.folder";
@@ -24,15 +24,15 @@ public final class RangeProfiler {
   private static final String TO = "eddyline.bench.profile.to";
 
   /** What is profiled. */
-  public enum Kind {
-    /** Processor time of all threads, in nanoseconds, kernel included. */
+  public enum ProfileKind {
+    /** Processor time of all threads, in nanoseconds, with that of the kernel. */
     CPU("event=ctimer,interval=10ms"),
     /** Allocated bytes of all threads. */
     ALLOCATION("event=alloc,alloc=512k");
 
     private final String options;
 
-    Kind(String options) {
+    ProfileKind(String options) {
       this.options = options;
     }
 
@@ -46,29 +46,36 @@ public final class RangeProfiler {
       return folder.resolve(fileName() + ".html");
     }
 
+    /** The numbers of processed events at its beginning and end, a line each. */
+    public Path range(Path folder) {
+      return folder.resolve(fileName() + ".range");
+    }
+
     private String fileName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** A step at a number of events. */
-  private record Step(long atEvents, Runnable action) {}
+  /** A kind that is profiled from a number of processed events until another. */
+  private record Range(ProfileKind kind, long from, long to) {}
 
-  private final Deque<Step> steps = new ArrayDeque<>();
+  private final Deque<Range> ranges = new ArrayDeque<>();
+  private Path folder = Path.of("");
+
+  /** Number of events at which the first range began; negative if it did not begin. */
+  private long begunAt = -1;
+
+  private long newest;
 
   /** The profiler that the properties of this process ask for. */
   RangeProfiler() {
     if (System.getProperty(FOLDER) != null) {
-      Path folder = Path.of(System.getProperty(FOLDER));
-      steps.add(new Step(Long.getLong(FROM), () -> start(Kind.CPU)));
-      steps.add(
-          new Step(
-              Long.getLong(MIDDLE),
-              () -> {
-                stop(Kind.CPU, folder);
-                start(Kind.ALLOCATION);
-              }));
-      steps.add(new Step(Long.getLong(TO), () -> stop(Kind.ALLOCATION, folder)));
+      folder = Path.of(System.getProperty(FOLDER));
+      ranges.add(new Range(ProfileKind.CPU, Long.getLong(FROM), Long.getLong(MIDDLE)));
+      ranges.add(new Range(ProfileKind.ALLOCATION, Long.getLong(MIDDLE), Long.getLong(TO)));
+      // loads it now, not while events are timed
+      execute("start,threads," + ProfileKind.CPU.options);
+      AsyncProfiler.getInstance().stop();
     }
   }
 
@@ -83,21 +90,41 @@ public final class RangeProfiler {
         "-XX:+DebugNonSafepoints");
   }
 
-  /** Starts or stops at the number of events so far. */
-  void observe(double events) {
-    while (!steps.isEmpty() && events >= steps.element().atEvents()) {
-      steps.remove().action().run();
+  /** Begins or ends at the number of events so far. */
+  synchronized void observe(long events) {
+    newest = events;
+    if (!ranges.isEmpty() && begunAt < 0 && events >= ranges.element().from()) {
+      begin();
+    } else if (begunAt >= 0 && events > begunAt && events >= ranges.element().to()) {
+      end();
     }
   }
 
-  private static void start(Kind kind) {
-    execute("start,threads," + kind.options);
+  private void begin() {
+    execute("start,threads," + ranges.element().kind().options);
+    begunAt = newest;
   }
 
-  private static void stop(Kind kind, Path folder) {
+  private void end() {
     AsyncProfiler.getInstance().stop();
+    ProfileKind kind = ranges.remove().kind();
     execute("dump,flamegraph,total,threads,file=" + kind.flameGraph(folder));
     execute("dump,collapsed,total,threads,file=" + kind.stacks(folder));
+    try {
+      Files.writeString(kind.range(folder), begunAt + "\n" + newest + "\n");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    begunAt = -1;
+  }
+
+  /** Ends what has begun. */
+  @Override
+  public synchronized void close() {
+    if (begunAt >= 0) {
+      end();
+    }
+    ranges.clear();
   }
 
   private static void execute(String command) {

@@ -1,13 +1,12 @@
 package dev.eddyline.bench.profile;
 
-import dev.eddyline.bench.load.Load;
 import dev.eddyline.bench.measure.BenchContext;
 import dev.eddyline.bench.process.BaselineOutputs;
 import dev.eddyline.bench.process.BenchProcess;
 import dev.eddyline.bench.process.BenchProcessConfig;
 import dev.eddyline.bench.process.ProgressSample;
 import dev.eddyline.bench.process.RangeProfiler;
-import dev.eddyline.bench.process.RangeProfiler.Kind;
+import dev.eddyline.bench.process.RangeProfiler.ProfileKind;
 import dev.eddyline.bench.process.TopicFixture;
 import dev.eddyline.bench.process.TopologyVariant;
 import dev.eddyline.bench.report.BenchReport;
@@ -21,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -32,9 +32,6 @@ import java.util.function.Consumer;
  */
 public final class ProfileMeasure {
 
-  /** Where the stacks and flame graphs are written, in a folder for each load. */
-  private static final Path FOLDER = Path.of("eddyline-profile");
-
   /** Ranges of the events in hundredths: until then the JIT compiler works most. */
   private static final int FROM = 60;
 
@@ -42,33 +39,40 @@ public final class ProfileMeasure {
   private static final int TO = 90;
 
   private final BenchContext context;
+  private final Path folder;
 
-  /** A measurement with the servers, plan and load of this run. */
-  public ProfileMeasure(BenchContext context) {
+  /**
+   * A measurement with the servers, plan and load of this run.
+   *
+   * @param folder where the stacks and flame graphs are written, in a folder for each load
+   */
+  public ProfileMeasure(BenchContext context, Path folder) {
     this.context = context;
+    this.folder = folder;
   }
 
   /** The figures of each load. */
   public List<BenchReport.ProfileFigures> measure() {
     int events = context.plan().throughput();
-    Load mix = context.load(context.plan().few(), 0, events);
-    List<BenchReport.ProfileFigures> figures = new ArrayList<>();
-    figures.add(profile("mix", events, mix::forEach));
+    Map<String, Consumer<Consumer<AgentEvent>>> loads = new LinkedHashMap<>();
+    loads.put("mix", context.load(context.plan().few(), 0, events)::forEach);
     if (!context.plan().runs().isEmpty()) {
       RecordedRuns runs = RecordedRuns.read(context.plan().runs());
-      figures.add(profile("runs", events, receiver -> runs.forEach(events, receiver)));
+      loads.put("runs", receiver -> runs.forEach(events, receiver));
     }
+    List<BenchReport.ProfileFigures> figures = new ArrayList<>();
+    loads.forEach((name, load) -> figures.add(profile(name, events, load)));
     return figures;
   }
 
   private BenchReport.ProfileFigures profile(
       String name, long events, Consumer<Consumer<AgentEvent>> load) {
-    Path folder = FOLDER.resolve(name).toAbsolutePath();
+    Path results = folder.resolve(name).toAbsolutePath();
     long from = events * FROM / 100;
     long middle = events * MIDDLE / 100;
     long to = events * TO / 100;
     try (TopicFixture fixture = context.createTopicFixture("profile-" + name)) {
-      Files.createDirectories(folder);
+      Files.createDirectories(results);
       context.printProgress("%s: publishing %,d events…", name, events);
       fixture.publish(load);
       BenchProcessConfig config =
@@ -80,24 +84,31 @@ public final class ProfileMeasure {
       List<ProgressSample> samples;
       try (BenchProcess process =
           new BenchProcess(
-              config, RangeProfiler.options(folder, from, middle, to).toArray(String[]::new))) {
+              config, RangeProfiler.options(results, from, middle, to).toArray(String[]::new))) {
         samples = process.awaitAllEvents(fixture, events);
       }
       return new BenchReport.ProfileFigures(
           name,
-          ProcessingRate.ofRange(samples, new TimedRange(from, middle)).cpuMicros(),
-          stages(folder, middle - from, to - middle),
-          Kind.CPU.flameGraph(folder).toString(),
-          Kind.ALLOCATION.flameGraph(folder).toString());
+          ProcessingRate.ofRange(samples, range(ProfileKind.CPU, results)).cpuMicros(),
+          stages(results),
+          ProfileKind.CPU.flameGraph(results).toString(),
+          ProfileKind.ALLOCATION.flameGraph(results).toString());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
   }
 
-  private static List<StageFigures> stages(Path folder, long timedEvents, long allocatingEvents)
-      throws IOException {
-    Map<String, Long> nanos = weightByStage(Kind.CPU.stacks(folder));
-    Map<String, Long> bytes = weightByStage(Kind.ALLOCATION.stacks(folder));
+  /** The processed events during which this was profiled. */
+  private static TimedRange range(ProfileKind kind, Path results) throws IOException {
+    List<String> numbers = Files.readAllLines(kind.range(results));
+    return new TimedRange(Long.parseLong(numbers.get(0)), Long.parseLong(numbers.get(1)));
+  }
+
+  private static List<StageFigures> stages(Path results) throws IOException {
+    long timedEvents = range(ProfileKind.CPU, results).eventCount();
+    long allocatingEvents = range(ProfileKind.ALLOCATION, results).eventCount();
+    Map<String, Long> nanos = weightByStage(ProfileKind.CPU.stacks(results));
+    Map<String, Long> bytes = weightByStage(ProfileKind.ALLOCATION.stacks(results));
     TreeSet<String> names = new TreeSet<>(nanos.keySet());
     names.addAll(bytes.keySet());
     return names.stream()
@@ -116,7 +127,7 @@ public final class ProfileMeasure {
     for (String line : Files.readAllLines(stacks)) {
       int end = line.lastIndexOf(' ');
       weights.merge(
-          Stages.of(line.substring(0, end)), Long.parseLong(line.substring(end + 1)), Long::sum);
+          Stages.find(line.substring(0, end)), Long.parseLong(line.substring(end + 1)), Long::sum);
     }
     return weights;
   }

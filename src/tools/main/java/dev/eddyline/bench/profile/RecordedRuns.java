@@ -1,12 +1,12 @@
 package dev.eddyline.bench.profile;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.schema.AgentEvent;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -27,7 +27,7 @@ record RecordedRuns(Collection<List<AgentEvent>> runs) {
   /**
    * Reads the runs of files and folders.
    *
-   * @throws IllegalArgumentException if a line is not an event, or there is none
+   * @throws InvalidSettingException if a line is not an event, or there is none
    */
   static RecordedRuns read(List<String> names) {
     Map<String, List<AgentEvent>> runs = new LinkedHashMap<>();
@@ -48,16 +48,16 @@ record RecordedRuns(Collection<List<AgentEvent>> runs) {
                             runs.computeIfAbsent(event.getTaskId(), id -> new ArrayList<>())
                                 .add(event));
               } catch (InvalidEventException invalid) {
-                throw new IllegalArgumentException(
-                    "%s:%d: %s".formatted(file, line, invalid.getMessage()), invalid);
+                throw new InvalidSettingException(
+                    "%s:%d: %s".formatted(file, line, invalid.getMessage()));
               }
             });
       }
     } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+      throw new InvalidSettingException("--runs: " + unreadable.getMessage());
     }
     if (runs.isEmpty()) {
-      throw new IllegalArgumentException("the files have no event");
+      throw new InvalidSettingException("--runs: the files have no event");
     }
     return new RecordedRuns(runs.values());
   }

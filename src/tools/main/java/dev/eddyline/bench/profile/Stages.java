@@ -33,8 +33,8 @@ final class Stages {
     // the outermost: a detector, or what observes an event for several
     put("detect: ", "dev/eddyline/detect/\\w+/(\\w+)");
     put("engine", "dev/eddyline/");
+    put("Kafka client", "org/apache/kafka/(?:clients|common)/");
     put("Kafka Streams", "org/apache/kafka/streams/");
-    put("Kafka client", "org/apache/kafka/");
   }
 
   private Stages() {}
@@ -44,7 +44,7 @@ final class Stages {
   }
 
   /** The stage of a stack, from its thread to its innermost frame, with semicolons between. */
-  static String of(String stack) {
+  static String find(String stack) {
     for (Map.Entry<String, Pattern> stage : FRAMES.entrySet()) {
       Matcher frame = stage.getValue().matcher(stack);
       if (frame.find()) {

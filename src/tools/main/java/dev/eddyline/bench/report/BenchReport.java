@@ -69,7 +69,7 @@ public record BenchReport(
    * @param load the mix, or recorded runs
    * @param cpuMicros measured processor time of an event, with which the sum of the stages is
    *     compared
-   * @param stages by processor time, most first
+   * @param stages by processor time, largest first
    * @param cpuGraph file with the flame graph of the processor time
    * @param allocationGraph file with the flame graph of the allocations
    */

@@ -14,4 +14,9 @@ public record TimedRange(long from, long to) {
           "a range must start at ≥ 0 and end after its start, was %d to %d".formatted(from, to));
     }
   }
+
+  /** Number of events in it. */
+  public long eventCount() {
+    return to - from;
+  }
 }

@@ -3,6 +3,7 @@ package dev.eddyline.bench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.AgentEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ class RecordedRunsTest {
     String file = write(STEP.formatted("a", "one") + "{\"eventId\":7}");
 
     assertThatThrownBy(() -> RecordedRuns.read(List.of(file)))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("runs.jsonl:2: ");
   }
 }
