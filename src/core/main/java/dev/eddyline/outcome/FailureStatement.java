@@ -51,7 +51,10 @@ final class FailureStatement {
       Pattern.compile(
           "(?=E)\\bE(?:CONN[A-Z]+|NOTFOUND|TIMEDOUT|NOENT|ACCES|PERM|XIST|HOSTUNREACH|PIPE)\\b");
 
-  /** A status of HTTP that is a failure, or the number of an error. */
+  /**
+   * A status of HTTP that is a failure, or the number of an error. Their first letters are looked
+   * for before the border of a word, which takes longer.
+   */
   private static final Pattern FAILURE_CODE =
       Pattern.compile(
           "(?i)(?=[hse])(?:(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|\\berror \\d+\\b)");
@@ -133,7 +136,7 @@ final class FailureStatement {
         || (line.contains("Error") || line.contains("Exception"))
             && NAMED_EXCEPTION.matcher(line).find()
         || line.indexOf('E') >= 0 && FAILURE_NAME.matcher(line).find()
-        || Words.hasDigit(line)
+        || Words.hasAsciiDigit(line)
             && (FAILURE_CODE.matcher(line).find() || FIRST_CODE.matcher(line).lookingAt());
   }
 

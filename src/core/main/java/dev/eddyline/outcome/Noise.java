@@ -92,7 +92,7 @@ record Noise(List<EdgeLine> edges) {
 
   private static int hash(String line) {
     String cut = Truncation.truncate(line, MAX_CHARS);
-    String plain = Words.hasDigit(cut) ? NUMBER.matcher(cut).replaceAll("#") : cut;
+    String plain = Words.hasAsciiDigit(cut) ? NUMBER.matcher(cut).replaceAll("#") : cut;
     return (int) Hash.of(plain) & 0xffff;
   }
 }

@@ -27,7 +27,10 @@ final class ResultLines {
   /** Words of a statement that are compared. */
   private static final int MAX_WORDS = 40;
 
-  /** How far something came: a percentage, a part of a whole, or a number with such a name. */
+  /**
+   * How far something came: a percentage, a part of a whole, or a number with such a name. Their
+   * first signs are looked for before the border of a word, which takes longer.
+   */
   private static final Pattern ADVANCE =
       Pattern.compile(
           "(?i)(?=[pc\\d])(?:\\b(?:progress|percent|complete)\\w*\\W{1,4}(?=\\d)|(?=\\d{1,7}(?:[.,]\\d{1,6})?(?: ?%| ?/ ?\\d| of \\d)))"
@@ -37,6 +40,7 @@ final class ResultLines {
       Pattern.compile(
           "\\d+|[0-9a-f]{6,}|(?=[a-f]*\\d)[0-9a-f]{4,}|\\p{L}{1,3}[-_]?\\d+|\\p{IsLatin}");
 
+  /** A number of errors. Their first signs are looked for before the border of a word. */
   private static final Pattern COUNT =
       Pattern.compile(
           "(?i)(?=[fep\\d])(?:\\b\\d+ (?:\\p{L}+s )?(?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"

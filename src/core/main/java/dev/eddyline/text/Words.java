@@ -162,7 +162,7 @@ public final class Words {
   }
 
   /** Whether a text has a digit from 0 to 9. */
-  public static boolean hasDigit(String text) {
+  public static boolean hasAsciiDigit(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (isDigit(text.charAt(at))) {
         return true;

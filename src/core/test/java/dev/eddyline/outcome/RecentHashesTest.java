@@ -55,15 +55,6 @@ class RecentHashesTest {
   }
 
   @Test
-  void hashesThatAreAddedAgainAreInTheSetOnce() {
-    CompactHashes once = CompactHashes.of(hashes(0, 30), 100);
-
-    assertThat(once.with(hashes(10, 30), 100)).isEqualTo(once);
-    assertThat(once.with(hashes(20, 60), 100)).isEqualTo(CompactHashes.of(hashes(0, 60), 100));
-    assertThat(once.with(hashes(30, 60), 40).size()).isEqualTo(40);
-  }
-
-  @Test
   void nothingAddedChangesNothing() {
     RecentHashes recent = RecentHashes.NONE.with(hashes(0, 10), 10);
 

@@ -59,7 +59,6 @@ class WordsTest {
     assertThat(words.get(words.size() - 1).end()).isLessThanOrEqualTo(Text.MAX_CHARS);
   }
 
-  /** The words of a text in their order. */
   @ParameterizedTest
   @ValueSource(strings = {"Parser", "don't", "it’s", "ÉCOLE", "日本語のテスト", "A1_b", "𝒳9 𝒴"})
   void theHashOfAWordIsThatOfItsPlainForm(String text) {
@@ -93,6 +92,7 @@ class WordsTest {
     }
   }
 
+  /** The words of a text in their order. */
   static List<Word> words(String text) {
     List<Word> words = new ArrayList<>();
     Words.each(
