@@ -41,8 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Denial-of-service attacks on a running processor. It survives them within the memory of its
- * container, answers every probe and loses no verdict. {@code eddyline bench attacks} measures how
- * fast.
+ * container, answers every probe and loses no verdict.
  */
 @Tag(TestTags.ATTACKS)
 class AttacksIT {
@@ -120,12 +119,11 @@ class AttacksIT {
   static Stream<Named<Attack>> attacks() {
     Attacks attacks = new Attacks(processor);
     return Stream.of(
-            attacks.largeBodies(),
-            attacks.largeBodiesOfEvents(),
-            attacks.slowBodies(),
-            attacks.endlessHeaders(),
-            attacks.malformedRequests())
-        .map(attack -> named(attack.title(), attack));
+        named("200 bodies of 1 MB", attacks.largeBodies()),
+        named("200 bodies of 1 MB with events, 8 addresses", attacks.largeBodiesOfEvents()),
+        named("300 trickling bodies", attacks.slowBodies()),
+        named("1,000 endless headers", attacks.endlessHeaders()),
+        named("malformed requests", attacks.malformedRequests()));
   }
 
   @ParameterizedTest

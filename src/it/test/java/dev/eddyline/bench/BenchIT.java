@@ -43,7 +43,6 @@ class BenchIT {
             40,
             10,
             1,
-            100,
             10,
             List.of("src/processor/test/resources/scenarios"),
             Map.of());
@@ -76,6 +75,9 @@ class BenchIT {
         JsonNode figures = throughput.get("subjects").get(subject);
         for (String figure : List.of("eventsPerSecond", "cpuMicros")) {
           assertThat(figures.get(figure).get("median").asDouble()).as(figure).isPositive();
+        }
+        for (String figure : List.of("bytesRead", "bytesWritten")) {
+          assertThat(figures.get(figure).get("median").asDouble()).as(figure).isNotNegative();
         }
         assertThat(figures.get("compilerShare").get("median").asDouble()).isBetween(0.0, 1.0);
       }
@@ -116,28 +118,13 @@ class BenchIT {
   @Test
   void loadsAtConstantRateHaveAllFigures() throws Exception {
     // When
-    JsonNode report =
-        measure(
-            Set.of(
-                BenchSection.LATENCY,
-                BenchSection.TELEMETRY,
-                BenchSection.MEANING,
-                BenchSection.ATTACKS,
-                BenchSection.MEMORY));
+    JsonNode report = measure(Set.of(BenchSection.LATENCY, BenchSection.MEANING));
 
     // Then
     assertThat(report.get("latencies")).hasSize(8);
     for (JsonNode latency : report.get("latencies")) {
       assertThat(latency.get("answers").asLong()).as(latency.toString()).isPositive();
     }
-    JsonNode telemetry = report.get("telemetry");
-    assertThat(telemetry.get("events").asLong()).isGreaterThanOrEqualTo(1_000);
-    assertThat(telemetry.get("cpuToPass").get("median").asDouble()).isPositive();
     assertThat(report.get("meaning").get("besides")).hasSize(5);
-    assertThat(report.get("attacks")).hasSize(8);
-    for (JsonNode attack : report.get("attacks")) {
-      assertThat(attack.get("peakResidentMib").asLong()).as(attack.toString()).isPositive();
-    }
-    assertThat(report.get("memory").get("residentMb")).hasSize(10);
   }
 }

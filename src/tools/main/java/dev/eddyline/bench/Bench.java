@@ -3,17 +3,14 @@ package dev.eddyline.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.bench.load.Load;
-import dev.eddyline.bench.measure.AttackMeasure;
 import dev.eddyline.bench.measure.BenchContext;
 import dev.eddyline.bench.measure.Capacity;
 import dev.eddyline.bench.measure.LatencyMeasure;
 import dev.eddyline.bench.measure.MeaningMeasure;
-import dev.eddyline.bench.measure.MemoryMeasure;
 import dev.eddyline.bench.measure.ReplayBaseline;
 import dev.eddyline.bench.measure.RestoreMeasure;
 import dev.eddyline.bench.measure.ScalingMeasure;
 import dev.eddyline.bench.measure.SizeMeasure;
-import dev.eddyline.bench.measure.TelemetryMeasure;
 import dev.eddyline.bench.measure.ThroughputMeasure;
 import dev.eddyline.bench.process.ProgressSample;
 import dev.eddyline.bench.process.Servers;
@@ -108,11 +105,8 @@ public final class Bench {
         measureIfSelected(BenchSection.SCALING, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
-        measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),
         measureIfSelected(BenchSection.MEANING, new MeaningMeasure(context)::measure),
-        measureIfSelected(BenchSection.ATTACKS, new AttackMeasure(context)::measure),
-        measureIfSelected(BenchSection.RESTORE, new RestoreMeasure(context)::measure),
-        measureIfSelected(BenchSection.MEMORY, new MemoryMeasure(context)::measure));
+        measureIfSelected(BenchSection.RESTORE, new RestoreMeasure(context)::measure));
   }
 
   private <T> T measureIfSelected(BenchSection section, Supplier<T> measure) {

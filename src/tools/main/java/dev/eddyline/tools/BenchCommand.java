@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Compares Eddyline with two baseline topologies over the same generated events, each in a"
             + " separate process. Baseline pass decodes and forwards; state also gets and puts 2 KB in"
-            + " a windowed store for each event. Exit code 1 when its verdicts differ from those of a replay, or a"
-            + " question to a model is lost.",
+            + " a windowed store for each event. Exit code 1 when its verdicts differ from those of a"
+            + " replay, or a question to a model is lost.",
     subcommands = CasesCommand.class,
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements Callable<Integer> {
@@ -38,9 +38,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SECTION",
-      description =
-          "throughput, profile, scaling, size, latency, telemetry, meaning, attacks, restore,"
-              + " memory; default: all")
+      description = "throughput, profile, scaling, size, latency, meaning, restore; default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 
   @Option(
@@ -54,7 +52,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "timed events of each run; other sizes follow from it. Default: 2000000 for throughput,"
-              + " profile, scaling and telemetry, since fewer would measure the JIT compiler; else 300000")
+              + " profile and scaling, since fewer would measure the JIT compiler; else 300000")
   private Integer events;
 
   @Option(

@@ -3,7 +3,7 @@ package dev.eddyline.bench.load;
 import java.util.SplittableRandom;
 
 /** Generates texts of synthetic words, some with digits; the same number gives the same text. */
-public final class SyntheticTexts {
+final class SyntheticTexts {
 
   private static final int VOCABULARY = 4_096;
   private static final String[] SYLLABLES = {
@@ -16,7 +16,7 @@ public final class SyntheticTexts {
   private final double lineEndShare;
 
   /** Texts with these word statistics. */
-  public SyntheticTexts(EventMix.WordStats words) {
+  SyntheticTexts(EventMix.WordStats words) {
     digitWordShare = words.withDigits();
     lineEndShare = 1 / words.perLine();
     SplittableRandom random = SeededRandom.createGenerator(VOCABULARY);

@@ -11,9 +11,11 @@ import dev.eddyline.bench.process.TopologyVariant;
 import dev.eddyline.bench.report.BenchReport;
 import dev.eddyline.bench.report.ProcessingRate;
 import dev.eddyline.bench.report.RoundStats;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Measures what an event costs late in a long task, and with two instances. */
@@ -35,6 +37,8 @@ public final class ScalingMeasure {
   private static final int FROM_TENTH = 4;
 
   private static final int TO_TENTH = 8;
+
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final BenchContext context;
 
@@ -126,47 +130,35 @@ public final class ScalingMeasure {
         List<BenchProcess> instances = second == null ? List.of(first) : List.of(first, second);
         instances.forEach(BenchProcess::awaitRunning);
         fixture.publish(load);
-        Progress from = awaitProgress(load.timed() * FROM_TENTH / 10, instances);
-        Progress to = awaitProgress(load.timed() * TO_TENTH / 10, instances);
-        return to.since(from);
+        ProgressSample from = awaitEvents(load.timed() * FROM_TENTH / 10, instances);
+        ProgressSample to = awaitEvents(load.timed() * TO_TENTH / 10, instances);
+        return ProcessingRate.between(from, to);
       }
     }
   }
 
-  private Progress awaitProgress(int events, List<BenchProcess> instances) {
-    instances
-        .get(0)
-        .await(newest -> Progress.of(instances).events() >= events, events + " were processed");
-    return Progress.of(instances);
+  /** What the instances have done when they have processed so many events together. */
+  private static ProgressSample awaitEvents(int events, List<BenchProcess> instances) {
+    long limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
+    ProgressSample last = newestSamples(instances);
+    while (last.events() < events) {
+      LockSupport.parkNanos(POLL.toNanos());
+      ProgressSample newest = newestSamples(instances);
+      if (newest.events() > last.events()) {
+        limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
+      } else if (System.nanoTime() > limit) {
+        throw new IllegalStateException(
+            "the instances stopped after %.0f of %d events".formatted(newest.events(), events));
+      }
+      last = newest;
+    }
+    return last;
   }
 
-  /** What instances have done together. */
-  private record Progress(long nanos, double events, long cpuNanos, long compilerNanos) {
-
-    static Progress of(List<BenchProcess> instances) {
-      double events = 0;
-      long cpuNanos = 0;
-      long compilerNanos = 0;
-      for (BenchProcess instance : instances) {
-        ProgressSample sample = instance.newestSample();
-        if (sample.phase() == ProgressSample.Phase.FAILED) {
-          throw new IllegalStateException("an instance failed");
-        }
-        events += sample.events();
-        cpuNanos += sample.cpuNanos();
-        compilerNanos += sample.compilerNanos();
-      }
-      return new Progress(System.nanoTime(), events, cpuNanos, compilerNanos);
-    }
-
-    ProcessingRate since(Progress before) {
-      double more = events - before.events;
-      double cpu = cpuNanos - before.cpuNanos;
-      return new ProcessingRate(
-          more / (nanos - before.nanos) * 1e9,
-          cpu / more / 1e3,
-          Math.min(1, (compilerNanos - before.compilerNanos) / cpu));
-    }
+  /** What the instances have done; throws when one has ended or failed. */
+  private static ProgressSample newestSamples(List<BenchProcess> instances) {
+    return ProgressSample.sum(
+        instances.stream().map(each -> each.await(sample -> true, "its events")).toList());
   }
 
   private BenchProcessConfig config(TopicFixture fixture, String name) {

@@ -43,6 +43,6 @@ public final class BenchApplicationMain {
   }
 
   private static void printPhase(ProgressSample.Phase phase) {
-    System.out.println(new ProgressSample(phase, 0, 0, System.nanoTime(), 0, 0, 0).toLine());
+    System.out.println(new ProgressSample(phase, 0, 0, System.nanoTime(), 0, 0, 0, 0).toLine());
   }
 }

@@ -13,15 +13,12 @@ import dev.eddyline.topology.StreamsSettings;
 import dev.eddyline.topology.TakeOver;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
@@ -43,20 +40,16 @@ public final class BenchTopologyMain {
   private static final int SAMPLES_PER_METRIC_REFRESH = 25;
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
-  private static final Path PROC_STATUS_FILE = Path.of("/proc/self/status");
-  private static final String RESIDENT_MEMORY_FIELD = "VmRSS:";
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   private final AtomicLong restoredRecordCount = new AtomicLong();
   private final KafkaStreams streams;
   private volatile Throwable failure;
-  private final String eventsTopic;
-  private List<? extends Metric> eventsConsumedMetrics = List.of();
+  private final ClientMetrics metrics;
   private final CompilerTime compilerTime = new CompilerTime();
   private final RangeProfiler profiler;
   private long compilerNanos;
-  private long residentMemoryBytes;
 
   private BenchTopologyMain(
       BenchProcessConfig config,
@@ -66,7 +59,7 @@ public final class BenchTopologyMain {
     this.profiler = profiler;
     TopicCatalogue topics =
         TopicCatalogue.load(config.topicPrefix()).withPartitions(TopicFixture.PARTITIONS);
-    eventsTopic = topics.name(TopicRole.AGENT_EVENTS);
+    metrics = new ClientMetrics(topics.name(TopicRole.AGENT_EVENTS));
     Properties properties =
         StreamsSettings.streamsProperties(config.allSettings(), topics, TakeOver.NONE);
     properties.putAll(moreProperties);
@@ -112,8 +105,8 @@ public final class BenchTopologyMain {
       other.streams.start();
       do {
         LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
-        other.eventsConsumedMetrics = other.findEventsConsumedMetrics();
-      } while (other.failure == null && other.consumedEventCount() < config.warmUp().events());
+        other.metrics.refresh(other.streams);
+      } while (other.failure == null && other.metrics.events() < config.warmUp().events());
       other.close();
       other.streams.cleanUp();
       if (other.failure != null) {
@@ -127,17 +120,17 @@ public final class BenchTopologyMain {
                   System.nanoTime(),
                   SYSTEM.getProcessCpuTime(),
                   other.compilerTime.readNanos(),
+                  0,
                   0)
               .toLine());
     }
   }
 
-  private void reportSamplesUntilFailure() throws IOException {
+  private void reportSamplesUntilFailure() {
     for (int report = 0; failure == null; report++) {
-      if (eventsConsumedMetrics.isEmpty() || report % SAMPLES_PER_METRIC_REFRESH == 0) {
-        eventsConsumedMetrics = findEventsConsumedMetrics();
+      if (!metrics.isFound() || report % SAMPLES_PER_METRIC_REFRESH == 0) {
+        metrics.refresh(streams);
         compilerNanos = compilerTime.readNanos();
-        residentMemoryBytes = residentMemoryBytes();
       }
       ProgressSample sample = createSample(phase());
       System.out.println(sample.toLine());
@@ -163,41 +156,13 @@ public final class BenchTopologyMain {
   private ProgressSample createSample(ProgressSample.Phase phase) {
     return new ProgressSample(
         phase,
-        consumedEventCount(),
+        metrics.events(),
         restoredRecordCount.get(),
         System.nanoTime(),
         SYSTEM.getProcessCpuTime(),
         compilerNanos,
-        residentMemoryBytes);
-  }
-
-  private double consumedEventCount() {
-    return eventsConsumedMetrics.stream()
-        .mapToDouble(metric -> ((Number) metric.metricValue()).doubleValue())
-        .sum();
-  }
-
-  /** Consumed-record metrics of the event topic only; internal topics do not count. */
-  private List<? extends Metric> findEventsConsumedMetrics() {
-    return streams.metrics().values().stream()
-        .filter(metric -> metric.metricName().group().equals("stream-topic-metrics"))
-        .filter(metric -> metric.metricName().name().equals("records-consumed-total"))
-        .filter(metric -> eventsTopic.equals(metric.metricName().tags().get("topic")))
-        .toList();
-  }
-
-  private static long residentMemoryBytes() throws IOException {
-    if (!Files.isReadable(PROC_STATUS_FILE)) {
-      return 0;
-    }
-    try (var lines = Files.lines(PROC_STATUS_FILE)) {
-      return lines
-          .filter(line -> line.startsWith(RESIDENT_MEMORY_FIELD))
-          .map(line -> line.replaceAll("\\D", ""))
-          .mapToLong(kibibytes -> Long.parseLong(kibibytes) * 1024)
-          .findFirst()
-          .orElse(0);
-    }
+        metrics.bytesRead(),
+        metrics.bytesWritten());
   }
 
   private void close() {

@@ -1,5 +1,6 @@
 package dev.eddyline.bench.process;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,8 +13,8 @@ import java.util.Optional;
  * @param sampledAtNanos nanoseconds of the process's own clock
  * @param cpuNanos CPU time of the whole process so far, nanoseconds
  * @param compilerNanos the JIT compiler's part of the CPU time, nanoseconds
- * @param residentBytes resident memory of the whole process, bytes; 0 where the system does not
- *     report it
+ * @param bytesRead bytes that its consumers received so far
+ * @param bytesWritten bytes that its producers sent so far
  */
 public record ProgressSample(
     Phase phase,
@@ -22,10 +23,11 @@ public record ProgressSample(
     long sampledAtNanos,
     long cpuNanos,
     long compilerNanos,
-    long residentBytes) {
+    long bytesRead,
+    long bytesWritten) {
 
   private static final String LINE_MARKER = "bench-moment";
-  private static final int FIELD_COUNT = 8;
+  private static final int FIELD_COUNT = 9;
 
   /** What a process under test is doing. */
   public enum Phase {
@@ -43,7 +45,7 @@ public record ProgressSample(
   String toLine() {
     return String.format(
         Locale.ROOT,
-        "%s %s %.0f %d %d %d %d %d",
+        "%s %s %.0f %d %d %d %d %d %d",
         LINE_MARKER,
         phase,
         events,
@@ -51,7 +53,8 @@ public record ProgressSample(
         sampledAtNanos,
         cpuNanos,
         compilerNanos,
-        residentBytes);
+        bytesRead,
+        bytesWritten);
   }
 
   /** Parses a line; empty when it is not a sample. */
@@ -68,7 +71,8 @@ public record ProgressSample(
             Long.parseLong(fields[4]),
             Long.parseLong(fields[5]),
             Long.parseLong(fields[6]),
-            Long.parseLong(fields[7])));
+            Long.parseLong(fields[7]),
+            Long.parseLong(fields[8])));
   }
 
   /** Whether there was progress since another sample. */
@@ -84,10 +88,31 @@ public record ProgressSample(
         later.phase,
         events,
         later.restoredRecords,
-        earlier.sampledAtNanos
-            + Math.round(share * (later.sampledAtNanos - earlier.sampledAtNanos)),
-        earlier.cpuNanos + Math.round(share * (later.cpuNanos - earlier.cpuNanos)),
-        earlier.compilerNanos + Math.round(share * (later.compilerNanos - earlier.compilerNanos)),
-        later.residentBytes);
+        interpolate(earlier.sampledAtNanos, later.sampledAtNanos, share),
+        interpolate(earlier.cpuNanos, later.cpuNanos, share),
+        interpolate(earlier.compilerNanos, later.compilerNanos, share),
+        interpolate(earlier.bytesRead, later.bytesRead, share),
+        interpolate(earlier.bytesWritten, later.bytesWritten, share));
+  }
+
+  private static long interpolate(long earlier, long later, double share) {
+    return earlier + Math.round(share * (later - earlier));
+  }
+
+  /**
+   * What several processes of one machine have done together, at the time of the newest sample.
+   *
+   * @param samples samples of the same phase
+   */
+  public static ProgressSample sum(List<ProgressSample> samples) {
+    return new ProgressSample(
+        samples.get(0).phase,
+        samples.stream().mapToDouble(ProgressSample::events).sum(),
+        samples.stream().mapToLong(ProgressSample::restoredRecords).sum(),
+        samples.stream().mapToLong(ProgressSample::sampledAtNanos).max().orElseThrow(),
+        samples.stream().mapToLong(ProgressSample::cpuNanos).sum(),
+        samples.stream().mapToLong(ProgressSample::compilerNanos).sum(),
+        samples.stream().mapToLong(ProgressSample::bytesRead).sum(),
+        samples.stream().mapToLong(ProgressSample::bytesWritten).sum());
   }
 }

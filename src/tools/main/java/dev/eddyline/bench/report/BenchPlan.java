@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  *
  * @param sections measured sections
  * @param rounds rounds of each comparison, at least 1
- * @param throughput events that are timed in each run of throughput, profile, scaling and
- *     telemetry, at least 10
+ * @param throughput events that are timed in each run of throughput, profile and scaling, at least
+ *     10
  * @param throughputTasks numbers of filled tasks in the throughput section, each at least 1
  * @param events events that are timed in each run of the rest, at least 10
  * @param tasks tasks of the default load, at least 1
@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  * @param few tasks of the loads at a constant rate, and tasks whose filled state is copied to
  *     others, at least 1
  * @param seconds how long replies are timed for each figure, at least 1
- * @param soak events of the soak, at least 10
  * @param burst requests that arrive at once and wait for the sentence model, at least 1
  * @param runs files and folders with recorded runs, which the profile section also profiles
  * @param settings settings of all measured processes, in addition to the product's defaults
@@ -35,7 +34,6 @@ public record BenchPlan(
     int fill,
     int few,
     int seconds,
-    int soak,
     int burst,
     List<String> runs,
     Map<String, String> settings) {
@@ -78,16 +76,15 @@ public record BenchPlan(
     requireAtLeast("fill", fill, 1);
     requireAtLeast("few", few, 1);
     requireAtLeast("seconds", seconds, 1);
-    requireAtLeast("soak", soak, 10);
     requireAtLeast("burst", burst, 1);
   }
 
   /**
    * A plan whose other numbers follow from the timed events: with 300,000, 1,000 tasks of 80 events
-   * before timing, 30 s of replies, a soak of 3 million, and a burst of 10,000 requests.
+   * before timing, 30 s of replies, and a burst of 10,000 requests.
    *
-   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput, profile,
-   *     scaling and telemetry, and 300,000 for the rest
+   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput, profile and
+   *     scaling, and 300,000 for the rest
    * @param throughputTasks numbers of filled tasks in the throughput section; if empty, 1,000, and
    *     100,000 and 1,000,000 if each task has two timed events on average
    */
@@ -111,7 +108,6 @@ public record BenchPlan(
         DEFAULT_FILL_EVENTS_PER_TASK,
         Math.min(tasks, MAX_FEW_TASKS),
         Math.max(2, Math.min(MAX_DEFAULT_TIMING_SECONDS, events / EVENTS_PER_TIMING_SECOND)),
-        Math.multiplyExact(events, 10),
         Math.max(1, events / TIMED_EVENTS_PER_BURST_REQUEST),
         runs,
         settings);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.eddyline.bench.process.BaselineOutputs;
 import dev.eddyline.bench.process.TopologyVariant;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -26,11 +25,8 @@ public record BenchReport(
     ScalingFigures scaling,
     StateSizes size,
     List<ReplyLatency> latencies,
-    TelemetryFigures telemetry,
     ModelLoadFigures meaning,
-    List<AttackFigures> attacks,
-    RestoreFigures restore,
-    MemoryFigures memory) {
+    RestoreFigures restore) {
 
   /** The product's own commit interval, in milliseconds. */
   private static final int DEFAULT_COMMIT_INTERVAL_MS = 100;
@@ -120,26 +116,22 @@ public record BenchReport(
 
   /** Figures of one variant over all rounds, in the units of {@link ProcessingRate}. */
   public record RoundFigures(
-      RoundStats eventsPerSecond, RoundStats cpuMicros, RoundStats compilerShare) {
+      RoundStats eventsPerSecond,
+      RoundStats cpuMicros,
+      RoundStats compilerShare,
+      RoundStats bytesRead,
+      RoundStats bytesWritten) {
 
     /** The figures of at least one round. */
     public static RoundFigures of(List<ProcessingRate> rounds) {
       return new RoundFigures(
           RoundStats.of(rounds.stream().map(ProcessingRate::eventsPerSecond).toList()),
           RoundStats.of(rounds.stream().map(ProcessingRate::cpuMicros).toList()),
-          RoundStats.of(rounds.stream().map(ProcessingRate::compilerShare).toList()));
+          RoundStats.of(rounds.stream().map(ProcessingRate::compilerShare).toList()),
+          RoundStats.of(rounds.stream().map(ProcessingRate::bytesRead).toList()),
+          RoundStats.of(rounds.stream().map(ProcessingRate::bytesWritten).toList()));
     }
   }
-
-  /**
-   * Cost of events that a gateway maps from OTLP, compared with {@code pass} over the same events.
-   *
-   * @param events timed events of a round
-   * @param gateway receipt, mapping and publication; its rate includes the delay of the mapper
-   * @param cpuToPass processor time of an event, the gateway's to pass's, paired by round
-   */
-  public record TelemetryFigures(
-      long events, RoundFigures pass, RoundFigures gateway, RoundStats cpuToPass) {}
 
   /**
    * Bytes stored for a task, keys and values, uncompressed.
@@ -240,31 +232,6 @@ public record BenchReport(
       long evaluations) {}
 
   /**
-   * Verdicts and health probes of a processor before and during an attack on its HTTP server.
-   *
-   * @param longestHealthMs time of the slowest health probe during the attack
-   * @param peakResidentMib largest resident memory since its start, in MiB
-   */
-  public record AttackFigures(
-      String attack,
-      VerdictFigures quiet,
-      VerdictFigures attacked,
-      long longestHealthMs,
-      long peakResidentMib) {}
-
-  /** Rate and latency of verdicts, in milliseconds. */
-  public record VerdictFigures(double perSecond, long p50, long p99) {
-
-    /** Of a histogram of milliseconds. */
-    public static VerdictFigures of(Histogram millis, Duration time) {
-      return new VerdictFigures(
-          millis.getTotalCount() * 1e9 / time.toNanos(),
-          millis.getValueAtPercentile(50),
-          millis.getValueAtPercentile(99));
-    }
-  }
-
-  /**
    * Restore rate of lost state, in MB of keys and values a second.
    *
    * @param bytes keys and values of all changelogs
@@ -281,28 +248,4 @@ public record BenchReport(
       RoundStats state,
       RoundStats eddyline,
       RoundStats eddylineToState) {}
-
-  /**
-   * Memory of the processor while new tasks keep arriving.
-   *
-   * @param events events in all
-   * @param tasks tasks in all
-   * @param residentMb resident size after each tenth of the events, in MB
-   */
-  public record MemoryFigures(int events, int tasks, List<Double> residentMb) {
-
-    /** Ratio of the maximum of the last quarter to that of the second quarter. */
-    @JsonProperty
-    public double lastToSecondQuarter() {
-      int size = residentMb.size();
-      return maxResidentMb(size * 3 / 4, size) / maxResidentMb(size / 4, size / 2);
-    }
-
-    private double maxResidentMb(int from, int to) {
-      return residentMb.subList(from, to).stream()
-          .mapToDouble(Double::doubleValue)
-          .max()
-          .orElse(Double.NaN);
-    }
-  }
 }

@@ -1,13 +1,11 @@
 package dev.eddyline.bench.report;
 
-import dev.eddyline.bench.load.SpanBodies;
 import dev.eddyline.bench.process.BaselineProcessor;
 import dev.eddyline.bench.process.TopologyVariant;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Prints the figures as text tables. */
 public final class BenchReportPrinter {
@@ -32,11 +30,8 @@ public final class BenchReportPrinter {
     Optional.ofNullable(report.scaling()).ifPresent(measured -> printScaling(measured, plan));
     Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
-    Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
     Optional.ofNullable(report.meaning()).ifPresent(this::printModelLoad);
-    Optional.ofNullable(report.attacks()).ifPresent(measured -> printAttacks(measured, plan));
     Optional.ofNullable(report.restore()).ifPresent(this::printRestore);
-    Optional.ofNullable(report.memory()).ifPresent(this::printMemory);
   }
 
   private void printThroughput(BenchReport.ThroughputFigures measured, BenchPlan plan) {
@@ -59,6 +54,12 @@ public final class BenchReportPrinter {
     printRow(
         "CPU µs per event",
         figures.stream().map(f -> f.cpuMicros().formatMedianAndRange("%.1f")).toList());
+    printRow(
+        "bytes read per event",
+        figures.stream().map(f -> f.bytesRead().formatMedianAndRange("%,.0f")).toList());
+    printRow(
+        "bytes written per event",
+        figures.stream().map(f -> f.bytesWritten().formatMedianAndRange("%,.0f")).toList());
     printRow("JIT", figures.stream().map(f -> formatCompilerShare(f.compilerShare())).toList());
     printLine("");
     printRow("Eddyline ÷ state", List.of(measured.eddylineToState().formatMedianAndRange("%.3f")));
@@ -155,17 +156,6 @@ public final class BenchReportPrinter {
     }
   }
 
-  private void printTelemetry(BenchReport.TelemetryFigures measured, BenchPlan plan) {
-    printLine(
-        "%nTelemetry: %,d timed events of OTLP bodies with %d spans, rounds: %d,"
-            + " median (least to most)%n",
-        measured.events(), SpanBodies.SPANS_PER_BODY, plan.rounds());
-    printRow("", RATE_TITLES);
-    printRoundFigures("pass", measured.pass());
-    printRoundFigures("gateway", measured.gateway());
-    printRow("CPU, gateway ÷ pass", List.of(measured.cpuToPass().formatMedianAndRange("%.2f")));
-  }
-
   private void printModelLoad(BenchReport.ModelLoadFigures measured) {
     printLine(
         "%nVerdicts of tasks without a model, due → reply read, open loop at %,.0f events/s,"
@@ -194,29 +184,6 @@ public final class BenchReportPrinter {
     printLine("  sentence model alone, one thread: %,.0f texts/s", measured.modelTextsPerSecond());
   }
 
-  private void printAttacks(List<BenchReport.AttackFigures> measured, BenchPlan plan) {
-    printLine(
-        "%nAttacks on the HTTP server, %d s each: verdicts quiet → attacked, event sent → verdict"
-            + " read, ms",
-        plan.seconds());
-    for (BenchReport.AttackFigures each : measured) {
-      BenchReport.VerdictFigures quiet = each.quiet();
-      BenchReport.VerdictFigures attacked = each.attacked();
-      printLine(
-          "  %-34s p50 %5d → %5d  p99 %5d → %5d  %4.1f → %4.1f verdicts/s",
-          each.attack(),
-          quiet.p50(),
-          attacked.p50(),
-          quiet.p99(),
-          attacked.p99(),
-          quiet.perSecond(),
-          attacked.perSecond());
-      printLine(
-          "    health probes ≤ %,d ms, resident ≤ %,d MiB",
-          each.longestHealthMs(), each.peakResidentMib());
-    }
-  }
-
   private void printRestore(BenchReport.RestoreFigures restore) {
     printLine(
         "%nRestore of %,.1f MB in %,d records, MB/s", restore.bytes() / 1e6, restore.records());
@@ -228,18 +195,6 @@ public final class BenchReportPrinter {
             restore.state().formatMedianAndRange("%.1f"),
             restore.eddyline().formatMedianAndRange("%.1f")));
     printRow("Eddyline ÷ state", List.of(restore.eddylineToState().formatMedianAndRange("%.3f")));
-  }
-
-  private void printMemory(BenchReport.MemoryFigures memory) {
-    printLine(
-        "%nResident size during %,d new tasks (%,d events), MB after each tenth",
-        memory.tasks(), memory.events());
-    printLine(
-        "  %s; last quarter ÷ second %.3f",
-        memory.residentMb().stream()
-            .map(size -> formatText("%.0f", size))
-            .collect(Collectors.joining("  ")),
-        memory.lastToSecondQuarter());
   }
 
   private void printRow(String title, List<String> cells) {

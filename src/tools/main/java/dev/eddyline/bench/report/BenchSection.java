@@ -12,14 +12,8 @@ public enum BenchSection {
   SIZE,
   /** Reply latency of the three topologies. */
   LATENCY,
-  /** CPU time per event of a gateway that receives and maps OTLP. */
-  TELEMETRY,
   /** Effect of slow or hanging models on replies that do not need a model. */
   MEANING,
-  /** Verdicts and health probes while the HTTP server is attacked. */
-  ATTACKS,
   /** How fast lost state is restored. */
-  RESTORE,
-  /** Whether memory reaches a plateau. */
-  MEMORY
+  RESTORE
 }

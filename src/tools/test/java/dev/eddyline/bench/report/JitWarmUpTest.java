@@ -35,6 +35,7 @@ class JitWarmUpTest {
               second * SECOND,
               2 * second * SECOND,
               (long) compilerNanos,
+              0,
               0));
     }
     return samples;
@@ -80,9 +81,9 @@ class JitWarmUpTest {
   @Test
   void compilerTimeOfAWholeStepIsAtMostAllTimeOfAShortRange() {
     // Given
-    ProgressSample from = new ProgressSample(Phase.RUNNING, 0, 0, 0, 0, 0, 0);
+    ProgressSample from = new ProgressSample(Phase.RUNNING, 0, 0, 0, 0, 0, 0, 0);
     ProgressSample to =
-        new ProgressSample(Phase.RUNNING, 5, 0, 2_000_000, 1_800_000, 10_000_000, 0);
+        new ProgressSample(Phase.RUNNING, 5, 0, 2_000_000, 1_800_000, 10_000_000, 0, 0);
 
     // When
     double share = JitWarmUp.compilerShare(from, to);

@@ -63,8 +63,7 @@ class SideLoadTableTest {
     BenchPlan plan =
         BenchPlan.of(
             Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), List.of(), Map.of());
-    return new BenchReport(
-        2, "17", plan, null, null, null, null, null, null, measured, null, null, null);
+    return new BenchReport(2, "17", plan, null, null, null, null, null, measured, null);
   }
 
   @Test

@@ -20,25 +20,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Requests to the route of events with a valid token, one after the other on each thread. */
-public final class EventPosts implements Attack {
+final class EventPosts implements Attack {
 
   /** The status under which requests without a response are counted. */
-  public static final int NO_RESPONSE = 0;
+  private static final int NO_RESPONSE = 0;
 
   private static final Duration RESPONSE_LIMIT = Duration.ofSeconds(60);
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final String title;
   private final int threads;
   private final List<byte[]> bodies;
   private final AttackedProcessor processor;
   private final Map<Integer, Integer> responses = new ConcurrentHashMap<>();
   private final AtomicInteger longestResponse = new AtomicInteger();
 
-  private EventPosts(
-      String title, int threads, Stream<String> bodies, AttackedProcessor processor) {
-    this.title = title;
+  private EventPosts(int threads, Stream<String> bodies, AttackedProcessor processor) {
     this.threads = threads;
     this.bodies = bodies.map(body -> body.getBytes(StandardCharsets.US_ASCII)).toList();
     this.processor = processor;
@@ -49,7 +46,6 @@ public final class EventPosts implements Attack {
     String fields =
         IntStream.range(0, 60_000).mapToObj(i -> "\"f%d\":[]".formatted(i)).collect(joining(","));
     return new EventPosts(
-        "24 × amplifying requests",
         24,
         Stream.of(
             "[" + "1,".repeat(499_000) + "1]",
@@ -69,12 +65,7 @@ public final class EventPosts implements Attack {
                     "{\"taskId\":\"flood-%d\",\"type\":\"user_message\",\"text\":\"%s\"}\n"
                         .formatted(i, text))
             .collect(joining());
-    return new EventPosts("8 × 1,000 events of a token", 8, Stream.of(events), processor);
-  }
-
-  @Override
-  public String title() {
-    return title;
+    return new EventPosts(8, Stream.of(events), processor);
   }
 
   @Override
@@ -108,12 +99,12 @@ public final class EventPosts implements Attack {
   }
 
   /** Number of responses by status. */
-  public Map<Integer, Integer> responses() {
+  Map<Integer, Integer> responses() {
     return new TreeMap<>(responses);
   }
 
   /** Characters of the longest response. */
-  public int longestResponse() {
+  int longestResponse() {
     return longestResponse.get();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** A thousand event streams of one caller, which remain open until the attack is closed. */
-public final class ManyFeeds implements Attack {
+final class ManyFeeds implements Attack {
 
   private static final int COUNT = 1_000;
   private static final long POLL_NANOS = 100_000_000;
@@ -15,11 +15,6 @@ public final class ManyFeeds implements Attack {
 
   ManyFeeds(AttackedProcessor processor) {
     this.processor = processor;
-  }
-
-  @Override
-  public String title() {
-    return "1,000 event streams";
   }
 
   @Override
@@ -37,7 +32,7 @@ public final class ManyFeeds implements Attack {
   }
 
   /** Streams that the server has not ended yet. */
-  public int open() {
+  int open() {
     return streams.map(SocketPool::readPending).orElse(0);
   }
 

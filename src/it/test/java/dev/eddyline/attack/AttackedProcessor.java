@@ -36,7 +36,7 @@ public final class AttackedProcessor implements AutoCloseable {
    *
    * @param settings names and values of settings; state folder, ports and token are already set
    */
-  public AttackedProcessor(Map<String, String> settings) {
+  AttackedProcessor(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);
     all.put(Setting.CANARY_EVERY.key(), "0");
     all.put(Setting.HTTP_PORT.key(), Integer.toString(port));
@@ -73,17 +73,17 @@ public final class AttackedProcessor implements AutoCloseable {
   }
 
   /** Address of the listener of probes. */
-  public String healthAddress() {
+  String healthAddress() {
     return "http://127.0.0.1:" + healthPort;
   }
 
   /** Whether its process exists. */
-  public boolean isAlive() {
+  boolean isAlive() {
     return processor.isAlive();
   }
 
   /** Its largest resident memory so far, MiB; 0 where the system does not say. */
-  public long peakResidentMib() {
+  long peakResidentMib() {
     Path status = Path.of("/proc", Long.toString(processor.pid()), "status");
     try {
       return Files.isReadable(status)
@@ -98,23 +98,18 @@ public final class AttackedProcessor implements AutoCloseable {
   }
 
   /** Current size of its log, in bytes. */
-  public long logSizeBytes() {
+  long logSizeBytes() {
     return processor.logSizeBytes();
   }
 
   /** Complete lines of its log after this many bytes. */
-  public List<String> logLinesAfter(long bytes) {
+  List<String> logLinesAfter(long bytes) {
     String log = processor.logAfterByteOffset(bytes);
     return log.substring(0, log.lastIndexOf('\n') + 1).lines().toList();
   }
 
-  /** The last error in its log. */
-  public String lastErrorWithCauses() {
-    return processor.lastErrorWithCauses();
-  }
-
   /** Copies its log into a folder. */
-  public void copyLog(Path folder) {
+  void copyLog(Path folder) {
     processor.copyLog(folder);
   }
 

@@ -17,18 +17,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.ConcurrentHistogram;
-import org.HdrHistogram.Histogram;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Publishes events that request a verdict at a steady rate, and measures the latency. */
-public final class VerdictFlow implements AutoCloseable {
+/** Publishes events that request a verdict at a steady rate, and knows which have none yet. */
+final class VerdictFlow implements AutoCloseable {
 
   private static final long BETWEEN_NANOS = 20_000_000;
   private static final int TASKS = 50;
@@ -39,14 +36,13 @@ public final class VerdictFlow implements AutoCloseable {
   private final String topic;
   private final KafkaProducer<String, AgentEvent> producer;
   private final OutputFeed outputs;
-  private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
+  private final Set<String> unanswered = ConcurrentHashMap.newKeySet();
   private final CountDownLatch firstVerdict = new CountDownLatch(1);
-  private final AtomicReference<Histogram> millis = new AtomicReference<>(newHistogram());
   private final Thread sender = new Thread(this::sendUntilClosed, "verdict-flow");
   private volatile boolean ends;
 
   /** Starts to publish, 50 events a second at most; the caller closes the registry. */
-  public VerdictFlow(String bootstrap, SchemaRegistry registry, TopicCatalogue topics) {
+  VerdictFlow(String bootstrap, SchemaRegistry registry, TopicCatalogue topics) {
     topic = topics.name(TopicRole.AGENT_EVENTS);
     producer =
         new KafkaProducer<>(
@@ -63,15 +59,11 @@ public final class VerdictFlow implements AutoCloseable {
     sender.start();
   }
 
-  private static Histogram newHistogram() {
-    return new ConcurrentHistogram(2);
-  }
-
   private void sendUntilClosed() {
     try {
       for (int i = 0; !ends; i++) {
         AgentEvent event = event("flow-" + i % TASKS);
-        sentAt.put(event.getEventId(), System.nanoTime());
+        unanswered.add(event.getEventId());
         producer.send(new ProducerRecord<>(topic, event.getTaskId(), event)).get();
         LockSupport.parkNanos(BETWEEN_NANOS);
       }
@@ -93,17 +85,13 @@ public final class VerdictFlow implements AutoCloseable {
   }
 
   private void receive(SpecificRecord output) {
-    if (output instanceof LoopVerdict verdict) {
-      Long sent = sentAt.remove(verdict.getEventId());
-      if (sent != null) {
-        millis.get().recordValue((System.nanoTime() - sent) / 1_000_000);
-        firstVerdict.countDown();
-      }
+    if (output instanceof LoopVerdict verdict && unanswered.remove(verdict.getEventId())) {
+      firstVerdict.countDown();
     }
   }
 
   /** Waits for the first verdict; returns whether there was one. */
-  public boolean awaitFirstVerdict(Duration limit) {
+  boolean awaitFirstVerdict(Duration limit) {
     try {
       return firstVerdict.await(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException interrupted) {
@@ -113,13 +101,8 @@ public final class VerdictFlow implements AutoCloseable {
   }
 
   /** Ids of published events whose verdict has not been received. */
-  public Set<String> unansweredEventIds() {
-    return Set.copyOf(sentAt.keySet());
-  }
-
-  /** Latencies of the verdicts since the last call, milliseconds. */
-  public Histogram takeLatencies() {
-    return millis.getAndSet(newHistogram());
+  Set<String> unansweredEventIds() {
+    return Set.copyOf(unanswered);
   }
 
   @Override

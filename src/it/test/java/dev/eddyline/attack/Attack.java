@@ -3,10 +3,7 @@ package dev.eddyline.attack;
 import java.time.Duration;
 
 /** A denial-of-service attack on the HTTP server of a processor. */
-public interface Attack extends AutoCloseable {
-
-  /** Its name in a report. */
-  String title();
+interface Attack extends AutoCloseable {
 
   /** Attacks for about this time. */
   void run(Duration length);

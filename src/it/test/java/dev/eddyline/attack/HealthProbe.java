@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** Liveness probes like a supervisor's, each with a new connection. */
-public final class HealthProbe implements AutoCloseable {
+final class HealthProbe implements AutoCloseable {
 
   /** Ends a probe that is never answered. */
   private static final int LIMIT_MILLIS = 60_000;
@@ -18,25 +17,22 @@ public final class HealthProbe implements AutoCloseable {
   private final URI page;
   private final AtomicInteger answers = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
-  private final AtomicLong longestMillis = new AtomicLong();
   private final Thread thread = new Thread(this::probeUntilClosed, "health-probe");
   private volatile boolean ends;
 
   /** Starts to probe this address; probes at least once. */
-  public HealthProbe(String address) {
+  HealthProbe(String address) {
     page = URI.create(address + "/health/live");
     thread.start();
   }
 
   private void probeUntilClosed() {
     do {
-      long start = System.nanoTime();
       if (isLive()) {
         answers.incrementAndGet();
       } else {
         failures.incrementAndGet();
       }
-      longestMillis.accumulateAndGet((System.nanoTime() - start) / 1_000_000, Math::max);
       LockSupport.parkNanos(BETWEEN_NANOS);
     } while (!ends);
   }
@@ -58,18 +54,13 @@ public final class HealthProbe implements AutoCloseable {
   }
 
   /** Probes with an answer. */
-  public int answers() {
+  int answers() {
     return answers.get();
   }
 
   /** Probes without an answer, and those that were answered that the process is not live. */
-  public int failures() {
+  int failures() {
     return failures.get();
-  }
-
-  /** Time of the slowest probe, milliseconds. */
-  public long longestMillis() {
-    return longestMillis.get();
   }
 
   /** Waits for the last probe. */
