@@ -72,7 +72,11 @@ final class ClusterAdmin implements AutoCloseable {
     return offsets;
   }
 
-  /** Creates a topic; returns when all brokers know it, which may be after the response. */
+  /**
+   * Creates a topic; returns when all brokers know it and its leaders take records, which may be
+   * after the response. Before that, a leader can reject a producer's first batch and accept its
+   * second: then it takes the first for out of order until that expires.
+   */
   void create(String topic, int partitions, Map<String, String> config) {
     NewTopic wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
     await(admin.createTopics(List.of(wanted.configs(config))).all());
@@ -85,6 +89,8 @@ final class ClusterAdmin implements AutoCloseable {
       }
       LockSupport.parkNanos(POLL_INTERVAL.toNanos());
     }
+    // asks the leaders, again and again while they are not ready
+    offsets(topic, partitions, OffsetSpec.latest());
   }
 
   private boolean isKnown(String topic) {
