@@ -25,17 +25,7 @@ class ArtifactsIT {
   private static final Path TARGET = Path.of("target");
   private static final ClientArtifact CLIENT = new ClientArtifact(TARGET);
   private static final List<String> TOOLS =
-      List.of(
-          "attack",
-          "bench",
-          "cases",
-          "chaos",
-          "demo",
-          "evaluate",
-          "guards",
-          "local",
-          "tools",
-          "verify");
+      List.of("bench", "cases", "chaos", "demo", "evaluate", "guards", "local", "tools", "verify");
 
   private static Set<String> packages(Path jar) throws IOException {
     return classes(jar).stream()
