@@ -1,31 +1,37 @@
 package dev.eddyline.bench.process;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** What the Kafka clients of a Kafka Streams application have read and written so far. */
+/**
+ * What the Kafka clients of a Kafka Streams application have read and written so far. Metrics of a
+ * task end when it moves to another thread, so their last values count on.
+ */
 final class ClientMetrics {
 
   private final String eventsTopic;
-  private List<? extends Metric> events = List.of();
-  private List<? extends Metric> bytesRead = List.of();
-  private List<? extends Metric> bytesWritten = List.of();
+  private final Set<Metric> events = new HashSet<>();
+  private final Set<Metric> bytesRead = new HashSet<>();
+  private final Set<Metric> bytesWritten = new HashSet<>();
 
   /** The metrics of no application yet. */
   ClientMetrics(String eventsTopic) {
     this.eventsTopic = eventsTopic;
   }
 
-  /** Looks for the metrics of an application again, which change with its threads and tasks. */
+  /** Looks for new metrics of an application, which change with its threads and tasks. */
   void refresh(KafkaStreams streams) {
     Collection<? extends Metric> all = streams.metrics().values();
-    events = find(all, "stream-topic-metrics", "records-consumed-total", this::isOfEventsTopic);
-    bytesRead = find(all, "consumer-metrics", "incoming-byte-total", name -> true);
-    bytesWritten = find(all, "producer-metrics", "outgoing-byte-total", name -> true);
+    events.addAll(
+        find(all, "stream-topic-metrics", "records-consumed-total", this::isOfEventsTopic));
+    bytesRead.addAll(find(all, "consumer-metrics", "incoming-byte-total", name -> true));
+    bytesWritten.addAll(find(all, "producer-metrics", "outgoing-byte-total", name -> true));
   }
 
   private static List<? extends Metric> find(
@@ -64,7 +70,7 @@ final class ClientMetrics {
     return (long) sum(bytesWritten);
   }
 
-  private static double sum(List<? extends Metric> metrics) {
+  private static double sum(Collection<Metric> metrics) {
     return metrics.stream()
         .mapToDouble(metric -> ((Number) metric.metricValue()).doubleValue())
         .sum();
