@@ -121,7 +121,7 @@ class BenchIT {
     JsonNode report = measure(Set.of(BenchSection.LATENCY, BenchSection.MEANING));
 
     // Then
-    assertThat(report.get("latencies")).hasSize(8);
+    assertThat(report.get("latencies")).hasSize(4);
     for (JsonNode latency : report.get("latencies")) {
       assertThat(latency.get("answers").asLong()).as(latency.toString()).isPositive();
     }

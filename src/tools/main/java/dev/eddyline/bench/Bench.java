@@ -35,8 +35,6 @@ import java.util.function.Supplier;
 /** Measures the cost of Eddyline relative to plain Kafka Streams on this machine. */
 public final class Bench {
 
-  private static final int[] COMMIT_MS = {10, 100};
-
   private final BenchPlan plan;
   private final PrintStream out;
   private final PrintStream progress;
@@ -142,10 +140,8 @@ public final class Bench {
   private List<BenchReport.ReplyLatency> measureLatencies(BenchContext context) {
     LatencyMeasure measure = new LatencyMeasure(context, capacity(context));
     List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
-    for (int commitMs : COMMIT_MS) {
-      for (TopologyVariant variant : TopologyVariant.values()) {
-        latencies.addAll(measure.measure(variant, commitMs));
-      }
+    for (TopologyVariant variant : TopologyVariant.values()) {
+      latencies.addAll(measure.measure(variant));
     }
     return latencies;
   }

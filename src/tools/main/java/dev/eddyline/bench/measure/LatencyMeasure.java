@@ -6,6 +6,7 @@ import dev.eddyline.bench.process.BenchProcessConfig;
 import dev.eddyline.bench.process.CommittedReader;
 import dev.eddyline.bench.process.TopicFixture;
 import dev.eddyline.bench.process.TopologyVariant;
+import dev.eddyline.bench.report.BenchPlan;
 import dev.eddyline.bench.report.BenchReport;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.schema.AgentEvent;
@@ -22,7 +23,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Measures reply latency at a constant event rate (open loop). Latency counts from when an event
- * was due, so that a pause counts for all events that it delays.
+ * was due, so that a pause counts for all events that it delays. As many events as the plan has
+ * come first, at full speed, so that their code is compiled.
  */
 public final class LatencyMeasure {
 
@@ -44,21 +46,20 @@ public final class LatencyMeasure {
     this.capacity = capacity;
   }
 
-  /** Measures tasks and subtasks of a variant at a commit interval in milliseconds. */
-  public List<BenchReport.ReplyLatency> measure(TopologyVariant variant, int commitMs) {
+  /** Measures tasks and subtasks of a variant. */
+  public List<BenchReport.ReplyLatency> measure(TopologyVariant variant) {
+    BenchPlan plan = context.plan();
     double rate = capacity.eventsPerSecond() / 2;
-    context.printProgress(
-        "Replies of %s, commit interval %d ms, %,.0f events/s…", variant.title(), commitMs, rate);
-    double timed = Math.max(LEAST_TIMED_EVENTS, rate * context.plan().seconds());
+    context.printProgress("Replies of %s, %,.0f events/s…", variant.title(), rate);
+    double timed = Math.max(LEAST_TIMED_EVENTS, rate * plan.seconds());
     int events = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(timed));
-    Load load = context.load(context.plan().few(), context.plan().fill(), events);
-    try (TopicFixture fixture =
-        context.createTopicFixture("latency-" + variant.key() + "-" + commitMs)) {
+    int eventsOfTaskBefore = Math.max(plan.fill(), plan.events() / plan.few());
+    Load load = context.load(plan.few(), eventsOfTaskBefore, events);
+    try (TopicFixture fixture = context.createTopicFixture("latency-" + variant.key())) {
       BenchProcessConfig config =
           fixture
               .createProcessConfig(variant, "answers", capacity.outputs())
-              .withSettings(context.plan().settings())
-              .withSettings(Map.of("commit.interval.ms", Integer.toString(commitMs)));
+              .withSettings(plan.settings());
       fixture.commitStartOffsets(config.applicationId(), false);
       Map<TopicPartition, Long> startOffsets =
           fixture.offsets(fixture.outputTopicName(variant), OffsetSpec.latest());
@@ -86,21 +87,19 @@ public final class LatencyMeasure {
         } finally {
           sending.interrupt();
         }
-        return latencies(variant, commitMs, rate, openLoop);
+        return latencies(variant, rate, openLoop);
       }
     }
   }
 
   private static List<BenchReport.ReplyLatency> latencies(
-      TopologyVariant variant, int commitMs, double rate, OpenLoopLoad openLoop) {
+      TopologyVariant variant, double rate, OpenLoopLoad openLoop) {
     List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
-    latencies.add(
-        BenchReport.ReplyLatency.of(variant.title(), commitMs, rate, openLoop.taskLatencies()));
+    latencies.add(BenchReport.ReplyLatency.of(variant.title(), rate, openLoop.taskLatencies()));
     if (variant == TopologyVariant.EDDYLINE) {
       latencies.add(
           BenchReport.ReplyLatency.of(
               variant.title() + BenchReport.SUBTASK_TITLE_SUFFIX,
-              commitMs,
               rate,
               openLoop.subtaskLatencies()));
     }

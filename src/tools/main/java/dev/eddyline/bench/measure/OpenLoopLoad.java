@@ -12,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
@@ -71,8 +70,7 @@ final class OpenLoopLoad {
     long filling = load.fillEventCount();
     long[] number = {0};
     long[] startNanos = {0};
-    try (KafkaProducer<String, AgentEvent> producer =
-        fixture.producer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 0))) {
+    try (KafkaProducer<String, AgentEvent> producer = fixture.producer()) {
       load.forEach(
           generated -> {
             long position = number[0]++ - filling;

@@ -6,10 +6,8 @@ import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.BitSet;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
@@ -104,9 +102,8 @@ final class RequestBurst {
   @SuppressWarnings("FutureReturnValueIgnored") // an unpublished event shows up as a missing
   // reply
   private void send(TopicFixture fixture, OpenLoopLoad openLoop) {
-    Map<String, Object> config = Map.of(ProducerConfig.LINGER_MS_CONFIG, 5);
     String topic = fixture.topics().name(TopicRole.AGENT_EVENTS);
-    try (KafkaProducer<String, AgentEvent> producer = fixture.producer(config)) {
+    try (KafkaProducer<String, AgentEvent> producer = fixture.producer()) {
       openLoop.awaitTimingStart();
       synchronized (this) {
         startNanos = System.nanoTime();

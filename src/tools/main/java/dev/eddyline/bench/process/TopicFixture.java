@@ -110,8 +110,12 @@ public final class TopicFixture implements AutoCloseable {
     return variant.outputTopicName(topics, prefix);
   }
 
-  /** A producer of events with these settings in addition to the broker address. */
-  public KafkaProducer<String, AgentEvent> producer(Map<String, Object> moreSettings) {
+  /** A producer of events with Kafka's default settings. */
+  public KafkaProducer<String, AgentEvent> producer() {
+    return producer(Map.of());
+  }
+
+  private KafkaProducer<String, AgentEvent> producer(Map<String, Object> moreSettings) {
     Map<String, Object> config = new HashMap<>(moreSettings);
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers.bootstrap());
     return new KafkaProducer<>(

@@ -28,9 +28,6 @@ public record BenchReport(
     ModelLoadFigures meaning,
     RestoreFigures restore) {
 
-  /** The product's own commit interval, in milliseconds. */
-  private static final int DEFAULT_COMMIT_INTERVAL_MS = 100;
-
   /** Appended to the subject where the replies to its subtasks are timed. */
   public static final String SUBTASK_TITLE_SUFFIX = ", subtask";
 
@@ -146,13 +143,11 @@ public record BenchReport(
    * Reply latency in milliseconds, from when an event was due until its reply was read.
    *
    * @param subject the topology variant that replied
-   * @param commitMs commit interval, in milliseconds
    * @param eventsPerSecond rate at which events were due
    * @param answers number of timed replies
    */
   public record ReplyLatency(
       String subject,
-      int commitMs,
       double eventsPerSecond,
       long answers,
       double p50,
@@ -163,10 +158,9 @@ public record BenchReport(
     private static final double NANOS_PER_MS = 1e6;
 
     /** Of a histogram of nanoseconds. */
-    public static ReplyLatency of(String subject, int commitMs, double rate, Histogram times) {
+    public static ReplyLatency of(String subject, double rate, Histogram times) {
       return new ReplyLatency(
           subject,
-          commitMs,
           rate,
           times.getTotalCount(),
           times.getValueAtPercentile(50) / NANOS_PER_MS,
@@ -202,12 +196,8 @@ public record BenchReport(
     /** Of histograms of nanoseconds. */
     public static SideLoadLatency of(
         SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
-      ReplyLatency latency =
-          ReplyLatency.of(
-              TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, times);
-      ReplyLatency nothing =
-          ReplyLatency.of(
-              TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, baseline);
+      ReplyLatency latency = ReplyLatency.of(TopologyVariant.EDDYLINE.title(), rate, times);
+      ReplyLatency nothing = ReplyLatency.of(TopologyVariant.EDDYLINE.title(), rate, baseline);
       return new SideLoadLatency(
           beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
     }

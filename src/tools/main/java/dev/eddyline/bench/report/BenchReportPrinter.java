@@ -145,8 +145,7 @@ public final class BenchReportPrinter {
         latencies.get(0).eventsPerSecond());
     for (BenchReport.ReplyLatency latency : latencies) {
       printLine(
-          "  commit %,5d ms  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d",
-          latency.commitMs(),
+          "  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d",
           latency.subject(),
           latency.p50(),
           latency.p99(),
