@@ -23,8 +23,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Measures reply latency at a constant event rate (open loop). Latency counts from when an event
- * was due, so that a pause counts for all events that it delays. As many events as the plan has
- * come first, at full speed, so that their code is compiled.
+ * was due, so that a pause counts for all events that it delays. First, as many events as the plan
+ * has are processed at full speed, so that the code is compiled.
  */
 public final class LatencyMeasure {
 
@@ -53,8 +53,7 @@ public final class LatencyMeasure {
     context.printProgress("Replies of %s, %,.0f events/s…", variant.title(), rate);
     double timed = Math.max(LEAST_TIMED_EVENTS, rate * plan.seconds());
     int events = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(timed));
-    int eventsOfTaskBefore = Math.max(plan.fill(), plan.events() / plan.few());
-    Load load = context.load(plan.few(), eventsOfTaskBefore, events);
+    Load load = context.load(plan.few(), plan.events() / plan.few(), events);
     try (TopicFixture fixture = context.createTopicFixture("latency-" + variant.key())) {
       BenchProcessConfig config =
           fixture

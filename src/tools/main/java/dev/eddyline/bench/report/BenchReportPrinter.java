@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Prints the figures as text tables. */
 public final class BenchReportPrinter {
@@ -24,6 +25,9 @@ public final class BenchReportPrinter {
   /** Prints all measured sections. */
   public void print(BenchReport report) {
     BenchPlan plan = report.plan();
+    if (!plan.settings().isEmpty()) {
+      printLine("%nSettings: %s", new TreeMap<>(plan.settings()));
+    }
     Optional.ofNullable(report.throughput())
         .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));
     Optional.ofNullable(report.profile()).ifPresent(loads -> loads.forEach(this::printProfile));
