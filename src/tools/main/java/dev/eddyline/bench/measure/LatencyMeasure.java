@@ -86,19 +86,21 @@ public final class LatencyMeasure {
         } finally {
           sending.interrupt();
         }
-        return latencies(variant, rate, openLoop);
+        return latencies(variant, plan.commitMs(), rate, openLoop);
       }
     }
   }
 
   private static List<BenchReport.ReplyLatency> latencies(
-      TopologyVariant variant, double rate, OpenLoopLoad openLoop) {
+      TopologyVariant variant, int commitMs, double rate, OpenLoopLoad openLoop) {
     List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
-    latencies.add(BenchReport.ReplyLatency.of(variant.title(), rate, openLoop.taskLatencies()));
+    latencies.add(
+        BenchReport.ReplyLatency.of(variant.title(), commitMs, rate, openLoop.taskLatencies()));
     if (variant == TopologyVariant.EDDYLINE) {
       latencies.add(
           BenchReport.ReplyLatency.of(
               variant.title() + BenchReport.SUBTASK_TITLE_SUFFIX,
+              commitMs,
               rate,
               openLoop.subtaskLatencies()));
     }

@@ -254,6 +254,7 @@ public final class MeaningMeasure {
                 result ->
                     BenchReport.SideLoadLatency.of(
                         result.sideLoad(),
+                        context.plan().commitMs(),
                         EVENTS_PER_SECOND,
                         result.replyTimes(),
                         baseline,

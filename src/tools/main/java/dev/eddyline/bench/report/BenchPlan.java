@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.kafka.streams.StreamsConfig;
 
 /**
  * Which sections the bench measures, and with how many events and tasks.
@@ -52,6 +53,9 @@ public record BenchPlan(
 
   /** More tasks would only take longer to fill. */
   private static final int MAX_FEW_TASKS = 1_000;
+
+  /** The product's own commit interval. */
+  private static final String PRODUCT_COMMIT_INTERVAL_MILLIS = "100";
 
   private static final int MAX_DEFAULT_TIMING_SECONDS = 30;
   private static final int EVENTS_PER_TIMING_SECOND = 10_000;
@@ -111,6 +115,13 @@ public record BenchPlan(
         Math.max(1, events / TIMED_EVENTS_PER_BURST_REQUEST),
         runs,
         settings);
+  }
+
+  /** Commit interval of the measured processes, in milliseconds. */
+  public int commitMs() {
+    return Integer.parseInt(
+        settings.getOrDefault(
+            StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, PRODUCT_COMMIT_INTERVAL_MILLIS));
   }
 
   private static List<Integer> defaultThroughputTasks(int events) {

@@ -143,11 +143,13 @@ public record BenchReport(
    * Reply latency in milliseconds, from when an event was due until its reply was read.
    *
    * @param subject the topology variant that replied
+   * @param commitMs commit interval, in milliseconds
    * @param eventsPerSecond rate at which events were due
    * @param answers number of timed replies
    */
   public record ReplyLatency(
       String subject,
+      int commitMs,
       double eventsPerSecond,
       long answers,
       double p50,
@@ -158,9 +160,10 @@ public record BenchReport(
     private static final double NANOS_PER_MS = 1e6;
 
     /** Of a histogram of nanoseconds. */
-    public static ReplyLatency of(String subject, double rate, Histogram times) {
+    public static ReplyLatency of(String subject, int commitMs, double rate, Histogram times) {
       return new ReplyLatency(
           subject,
+          commitMs,
           rate,
           times.getTotalCount(),
           times.getValueAtPercentile(50) / NANOS_PER_MS,
@@ -195,9 +198,15 @@ public record BenchReport(
 
     /** Of histograms of nanoseconds. */
     public static SideLoadLatency of(
-        SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
-      ReplyLatency latency = ReplyLatency.of(TopologyVariant.EDDYLINE.title(), rate, times);
-      ReplyLatency nothing = ReplyLatency.of(TopologyVariant.EDDYLINE.title(), rate, baseline);
+        SideLoad beside,
+        int commitMs,
+        double rate,
+        Histogram times,
+        Histogram baseline,
+        SideLoadEffect caused) {
+      String subject = TopologyVariant.EDDYLINE.title();
+      ReplyLatency latency = ReplyLatency.of(subject, commitMs, rate, times);
+      ReplyLatency nothing = ReplyLatency.of(subject, commitMs, rate, baseline);
       return new SideLoadLatency(
           beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
     }

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Prints the figures as text tables. */
 public final class BenchReportPrinter {
@@ -25,9 +24,6 @@ public final class BenchReportPrinter {
   /** Prints all measured sections. */
   public void print(BenchReport report) {
     BenchPlan plan = report.plan();
-    if (!plan.settings().isEmpty()) {
-      printLine("%nSettings: %s", new TreeMap<>(plan.settings()));
-    }
     Optional.ofNullable(report.throughput())
         .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));
     Optional.ofNullable(report.profile()).ifPresent(loads -> loads.forEach(this::printProfile));
@@ -149,7 +145,8 @@ public final class BenchReportPrinter {
         latencies.get(0).eventsPerSecond());
     for (BenchReport.ReplyLatency latency : latencies) {
       printLine(
-          "  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d",
+          "  commit %,5d ms  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d",
+          latency.commitMs(),
           latency.subject(),
           latency.p50(),
           latency.p99(),

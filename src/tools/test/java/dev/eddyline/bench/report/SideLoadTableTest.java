@@ -37,8 +37,9 @@ class SideLoadTableTest {
             700,
             List.of(
                 BenchReport.SideLoadLatency.of(
-                    SideLoad.MEANING, 1_000, answers(150, 150, 600), nothing, caused),
-                BenchReport.SideLoadLatency.of(SideLoad.EVALUATOR, 1_000, nothing, nothing, hung)));
+                    SideLoad.MEANING, 100, 1_000, answers(150, 150, 600), nothing, caused),
+                BenchReport.SideLoadLatency.of(
+                    SideLoad.EVALUATOR, 100, 1_000, nothing, nothing, hung)));
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     // When
